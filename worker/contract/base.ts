@@ -116,12 +116,12 @@ export const linkErrorMessage =
 
 /**
  * Rejects `//host`, `/\host` and white space: browsers read a backslash as a slash and skip tabs and line breaks, so
- * such links can lead to another site. Rejects a name before `@`, because the name disguises the host.
+ * such links can lead to another site. Rejects `user@host`, because the user name disguises the host.
  */
 const linkPattern =
   /^$|^#[^\s\\\p{C}]*$|^\/(?![/\\])[^\s\\\p{C}]*$|^https:\/\/[^\s\\/?#@\p{C}]+(?:[/?#][^\s\\\p{C}]*)?$/iu
 
-/** Whether browsers can parse the link, and a path stays on this site: browsers turn `/.//host` into `//host`. */
+/** True if browsers can parse the link and a path stays on this site. Browsers turn `/.//host` into `//host`. */
 const isAddress = (text: string) => {
   if (text === '' || text.startsWith('#')) return true
   try {
@@ -183,7 +183,7 @@ export const itemsSchema = <T extends z.ZodType>(item: T) => z.object({ items: z
 /** Stages of a sacrifice that need a photo or video; without one a completed sacrifice is listed as incomplete. */
 export const requiredProofStages = z.array(enumOf(evidenceStages, 'Pilih tahapnya')).max(9)
 
-/** Optimistic lock: `updated_at` of the row that the client last read. If the row is newer: 409 `stale`. */
+/** Optimistic lock: `updated_at` of the row as the client last read it. A newer row is answered with 409 `stale`. */
 export const seenVersion = z.object({ updated_at: z.string().max(40).optional() })
 
 export const areAllDifferent = (list: unknown[]) => new Set(list).size === list.length
@@ -195,8 +195,8 @@ export const reorderInput = z.object({
 export const slugParam = z.object({ slug: z.string().max(200) })
 
 /**
- * `*_minutes`: since the last cron run, since the oldest unsent e-mail was created, since the oldest stalled job made
- * progress. `*_hours`: since the last nightly backup and the last data check. Null: never; 0: nothing is waiting.
+ * Time since the last successful cron run, nightly backup and data check; null if there was none. `mail_minutes`: how
+ * long the oldest due e-mail has waited, or 0. `jobs_minutes`: how long a job has made no progress, or 0.
  */
 export const healthSchema = z.object({
   ok: z.boolean(),

@@ -23,7 +23,7 @@ export const picksLimitParam = z.coerce.number().int().min(1).max(500).default(5
 export const pickSchema = z.object({ id: z.string(), label: z.string() })
 export type Pick = z.infer<typeof pickSchema>
 
-/** Rows selected for a bulk action, newest first. Later pages repeat the `seen_at` of the first and omit newer rows. */
+/** Rows selected for a bulk action. Its job uses the `seen_at` of the first page for the rows of all pages. */
 export const selectedRowsPage = pageSchema(pickSchema).extend(optionalSeenAt)
 export type Picks = z.infer<typeof selectedRowsPage>
 
@@ -35,7 +35,7 @@ export const pickedIds = z
   .transform(text => text.split(',').slice(0, maxPicked))
 
 export const listChangesAnswer = z.object({
-  /** Number of matching rows created after the parameter `after`, counted to 100. */
+  /** Number of matching rows created after the parameter `after`, at most 100. */
   count: z.int(),
   newest: z.string(),
   /** A fingerprint of the states of all rows: it changes whenever the state of a row changes. */

@@ -1,4 +1,4 @@
-/** The contract's TypeScript project includes no global types of browsers or workerd. */
+/** Declares the globals that the contract uses, because its project includes no types of browsers or workerd. */
 declare class URL {
   constructor(url: string, base?: string)
   readonly protocol: string

@@ -305,7 +305,7 @@ export type ProblemBody = {
   claimed?: true
   confirm?: Confirmation
   hold_hours?: number
-  /** `most`: size of the limit (`address_stock`: percent of a stock); `left`: remaining allowance. */
+  /** `most` is the limit (`address_stock`: percent of an animal's stock); `left` is how much may still be ordered. */
   held?: {
     limit: 'person_orders' | 'person_animals' | 'person_shares' | 'address_orders' | 'address_stock'
     most: number

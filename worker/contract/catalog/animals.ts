@@ -33,7 +33,7 @@ export const animalSchema = z.object({
   /** Part of the price, in rupiah, for slaughter, cutting and distribution. */
   operational_cost: z.int(),
   stock: z.int(),
-  /** Seats taken in the group being filled; null if no group is open. */
+  /** Shares already taken in the animal's group that is still open for orders; null if no group is open. */
   group_filled: z.int().nullable(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -106,7 +106,7 @@ export const animalInput = z.object({
 })
 export type AnimalInput = z.infer<typeof animalInput>
 
-/** Orders change the stock too: send a difference (`stock_change`), or `stock` with the last known `stock_seen`. */
+/** Orders change the stock too, so send a difference (`stock_change`), or `stock` with the last known `stock_seen`. */
 export const animalPatch = animalInput
   .pick({ name: true, type: true, price: true, weight: true })
   .extend({

@@ -1,4 +1,4 @@
-/** Amounts are in rupiah. `applies_to` lists the kinds of order lines that are discounted; empty: all kinds. */
+/** Amounts are in rupiah. `applies_to` lists the kinds of order lines that are discounted; if empty, all kinds are. */
 export type DiscountTerms = {
   percent: number | null
   amount: number | null

@@ -113,7 +113,7 @@ export const codeListQuery = listQuery.extend({
 })
 export type CodeListQuery = z.infer<typeof codeListQuery>
 
-/** A code with its results in a period: orders that are not cancelled, and money by booking date. */
+/** Results of a code in a period. `orders` and `discount` omit cancelled orders; `paid`, `income`: by booking day. */
 export const codeReport = codeRow.extend({
   orders: z.int(),
   discount: z.int(),

@@ -3,7 +3,7 @@ import { daysInText } from '../lib/days'
 import { hajjYear, hijriDay, hijriYear } from '../lib/eid'
 import { addDays, longDate } from '../lib/format'
 
-/** `rite`: state of the certificate's seat, or of the whole order if the certificate has no seat. */
+/** `rite`: status of the sacrifice with the certificate's seat, or of the whole order if there is no seat. */
 export type OrderStanding = {
   payment_status: PaymentStatus
   status: OrderStatus
@@ -13,7 +13,7 @@ export type OrderStanding = {
 
 export type NotYet = 'cancelled' | 'unpaid' | 'short' | 'not_done'
 
-/** Null if publishable, or without an order. Same rule as triggers `certificates_done` and `certificates_stay_done`. */
+/** Null also without an order. Same rule as the triggers `certificates_done` and `certificates_stay_done`. */
 export function whyNotPublishable(order: OrderStanding | null): NotYet | null {
   if (order === null) return null
   if (order.status === 'cancelled') return 'cancelled'
@@ -53,7 +53,7 @@ const hijriText = new RegExp(
   'i',
 )
 
-/** Hijri date in a text as 'YYYY-MM-DD', without missing parts: '1447-12', '1447'. Null if the text has none. */
+/** The Hijri date in a text: 'YYYY-MM-DD', or '1447-12' or '1447' if parts are missing. Null if there is none. */
 export function hijriDateIn(text: string | null) {
   const [, day, name, year, figures, bareYear] = hijriText.exec(text ?? '') ?? []
   const named = hijriMonths.findIndex(
@@ -64,7 +64,7 @@ export function hijriDateIn(text: string | null) {
   return parts.length === 0 ? null : parts.map(part => part.padStart(2, '0')).join('-')
 }
 
-/** True if all Gregorian dates in the text are `day` and its Hijri date is within `moonDays` of `day`. */
+/** True if the text has a date, every Gregorian date is `day`, and the Hijri date is at most `moonDays` off. */
 export function textStatesDay(text: string, day: string) {
   const [days, hijri] = [daysInText(text), hijriDateIn(text)]
   const isHijriRight = hijri !== null && around(day).some(near => hijriDay(near).startsWith(hijri))

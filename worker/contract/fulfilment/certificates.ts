@@ -53,7 +53,7 @@ const badalInput = z.object({
   tahun_hijriah: requiredLine('Tahun Hijriah harus diisi', 20),
 })
 
-/** `order_id` is a code or an internal id. */
+/** `order_id` is an order code or the internal id of an order. */
 export const certificateInput = z.discriminatedUnion('service_type', [offeringInput, badalInput], {
   error: pickService,
 })
@@ -107,7 +107,7 @@ const publicFields = {
   issued_date: z.string(),
 }
 
-/** Show `view_url` in a sandboxed frame. */
+/** `view_url` returns HTML from a template that operators can edit, so show it in a sandboxed frame. */
 export const wholeCertificate = z.object({
   ...publicFields,
   masked: z.literal(false),
@@ -140,7 +140,7 @@ export type MaskedCertificate = z.infer<typeof maskedCertificate>
 export const publicCertificate = z.discriminatedUnion('masked', [wholeCertificate, maskedCertificate])
 export type PublicCertificate = z.infer<typeof publicCertificate>
 
-/** `code` belongs to the certificate's short link, which only the printed certificate shows. */
+/** With the code of the certificate's short link, opening the certificate does not count towards the daily limits. */
 export const certificateCode = z.object({ code: singleLineText(40).optional() })
 
 /** `key`, `phone4` and `phone` give the customer access to the certificates of an order. */
@@ -175,7 +175,7 @@ const signedTwo = z.strictObject({
   order: z.string().nullable(),
   /** SHA-256, hex, of the template text around the fields. */
   wording: z.string(),
-  /** SHA-256, hex, of the certificate's id, its order slot, its sacrifice and its template's id. */
+  /** SHA-256, hex, of the certificate's id, order, order line, name position, sacrifice and template id. */
   subject: z.string(),
 })
 
@@ -267,12 +267,12 @@ export type CertificatePage = z.infer<typeof certificatePage>
 export const certificateListQuery = listQuery.extend({
   status: enumOf(certificateStatuses).optional(),
   unsigned: queryFlag.optional(),
-  /** `outdated`: certificates that differ from their order; `early`: published before the rite was done. */
+  /** `outdated` selects certificates that differ from their order, `early` those published before the rite was done. */
   mend: z.enum(['outdated', 'early']).optional(),
 })
 export type CertificateListQuery = z.infer<typeof certificateListQuery>
 
-/** `count`: published certificates to sign, up to 1,000; 0 without a key. `has_key`: publishing signs and locks. */
+/** `count` is 0 without a signing key, else at most 1,000. With a key, publishing signs and locks a certificate. */
 export const unsignedCertificates = z.object({ count: z.int(), has_key: z.boolean() })
 
 export const certificatePicksQuery = certificateListQuery.extend({ limit: picksLimitParam })
@@ -281,7 +281,7 @@ export type CertificatePicksQuery = z.infer<typeof certificatePicksQuery>
 export const certificatePicks = selectedRowsPage.extend(requiredSeenAt)
 export type CertificatePicks = z.infer<typeof certificatePicks>
 
-/** `updated_at` is the version of the certificate that is replaced. */
+/** `updated_at` is the version of the certificate to replace. */
 export const replaceInput = seenVersion.extend({ corrected: certificateInput })
 
 const revocation = {
@@ -299,7 +299,7 @@ const steps = {
   revoked: 'Cabut',
 }
 
-/** `fill` completes empty fields while publishing; `replaced` reissues from order data; `revoked` needs a reason. */
+/** `fill` fills empty fields on publishing. Status `replaced` reissues from order data, `revoked` needs `reason`. */
 export const bulkCertificateStep = z
   .object({
     status: enumOf(steps, 'Pilih status'),

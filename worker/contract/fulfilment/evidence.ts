@@ -34,7 +34,7 @@ export const uploadStart = z
       .regex(/^[0-9a-f]{64}$/, 'Sidik berkas tidak benar'),
     /** Age of the photo or video in seconds, which is correct even if the phone's clock is set wrong. */
     age: z.number().min(0).max(1e9).nullish(),
-    /** Server time, if the phone knew the offset of its clock; preferred over `age`. */
+    /** When the file was recorded, by the server's clock, if the phone knew the offset. Preferred over `age`. */
     taken_at: z.iso.datetime().nullish(),
     note,
     sacrifice_ids: sacrificeIds,

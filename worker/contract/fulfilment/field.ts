@@ -35,7 +35,7 @@ export const fieldPage = z.object({
   next_cursor: z.string().nullable(),
 })
 
-/** An offline phone sends 'Selesai' (done) later: `age` in seconds, or the server time. Without both fields: now. */
+/** A phone that was offline sends 'Selesai' (done) later, with `age` in seconds or the server time; default: now. */
 export const fieldDoneInput = z.object({
   age: z.coerce.number().min(0).max(1e9).optional(),
   taken_at: z.iso.datetime().optional(),

@@ -37,7 +37,7 @@ export function reportFacts(of: ReportedSacrifice) {
 
 const maxPictures = 4
 
-/** Pictures for the report: those of the rite first, then the last picture of each other stage in working order. */
+/** The last picture of each stage: the rite first, then the other stages in the order of `stagesOf`. */
 export function reportPictures<F extends { stage: EvidenceStage; mime: string }>(kind: string, files: F[]) {
   const pictures = files.filter(({ mime }) => isDisplayableImage(mime))
   const act = riteStageOf(kind)

@@ -6,7 +6,7 @@ export const isBadalKind = (kind: string) => kind === 'badal_haji' || kind === '
 export const isSlaughterhouseName = (place: string) =>
   /\b(rph|rumah (?:potong|jagal)|jagal|sembelih)\b/i.test(place)
 
-/** Whether a place is named that is not Mecca or a part of its Haram, where hadyu and dam must be slaughtered. */
+/** True if the place names no part of Mecca's Haram, where hadyu and dam must be slaughtered. False for empty text. */
 export const isOutsideHaram = (place: string) =>
   place.trim() !== '' && !/\b(ma?kk?ah?|mekk?ah|mecca|mina|muzdalifah|haram|adahi)\b/i.test(place)
 
@@ -14,8 +14,8 @@ export const isOutsideHaram = (place: string) =>
 export type Days = { from: string; to: string }
 
 /**
- * Days relative to 10 Zulhijjah. Kinds not listed here: 10 Zulhijjah and the three days of tasyrik (Fatwa MUI). Rites
- * in Mecca may begin a day earlier, because its calendar may be a day ahead.
+ * First and last day of a rite, counted from 10 Zulhijjah (day 0). Unlisted kinds have days 0 to 3, which include the
+ * days of tasyrik (Fatwa MUI). Rites in Mecca may begin a day earlier, because its calendar may be a day ahead.
  */
 const spans: Record<string, [from: number, to: number]> = {
   hadyu: [-1, 3],
@@ -36,7 +36,7 @@ export function riteDays(kind: string, eid: string): Days {
 export const eidOfSeason = (season: string, dates: readonly string[]) =>
   /^1[345]\d\d$/.test(season) ? eidOfYear(Number(season), dates.length > 0 ? dates : eidDates) : null
 
-/** Allowed days of the first kind of rite that excludes `day`, which an operator must then confirm; else null. */
+/** Checks `day` against the rite days of each kind. Returns the first range that excludes it, or null if none does. */
 export const violatedRiteDays = (day: string, kinds: Iterable<string>, eid: string) =>
   [...kinds].map(kind => riteDays(kind, eid)).find(({ from, to }) => day < from || day > to) ?? null
 

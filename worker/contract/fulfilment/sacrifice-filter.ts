@@ -29,7 +29,7 @@ export const narrowingText = (filter: Filter, plan: Pick<SacrificePlan, 'product
 
 type PlanOptions = { isMixed: boolean; replan: boolean; nameless: boolean }
 
-/** Number of selected sacrifices that can be planned. Of a mixed selection, badal are left out. */
+/** Number of selected sacrifices that can be planned. If animals and badal are mixed, badal do not count. */
 export function countPlannableSacrifices(
   found: SacrificeSelection,
   { isMixed, replan, nameless }: PlanOptions,

@@ -43,7 +43,7 @@ export type SacrificeQuery = z.infer<typeof sacrificeQuery>
 
 export const sacrificePicksQuery = sacrificeQuery.extend({ limit: picksLimitParam })
 
-/** The name that has the seat: order (internal id), order line, and position within the line. */
+/** The beneficiary who has a seat: internal id of the order, order line, and position of the name within the line. */
 const seatOwner = { order_id: z.string(), item_n: z.int(), beneficiary_n: z.int() }
 
 const seat = z.object({
@@ -100,7 +100,7 @@ export const sacrificePlan = z.object({
   open: z.int(),
   corrections: z.int(),
   products: z.array(z.object({ id: z.string(), name: z.string() })),
-  /** Days and places in use, at most 200. */
+  /** Days and places of the season's sacrifices, for the filters of the list; at most 200. */
   days: z.array(z.object({ date: z.string(), location: z.string().nullable() })),
 })
 export type SacrificePlan = z.infer<typeof sacrificePlan>
@@ -110,20 +110,20 @@ export const sacrificePlanQuery = sacrificeQuery.pick({ season: true })
 export const sacrificeSelection = z.object({
   animals: z.int(),
   badal: z.int(),
-  /** How many of the animals are hadyu or dam. */
+  /** Number of hadyu and dam, which are included in `animals`. */
   hadyu: z.int(),
   planned: z.int(),
   planned_badal: z.int(),
   nameless: z.int(),
   nameless_badal: z.int(),
-  /** Number of groups with free seats, which cannot be planned; the other numbers exclude these groups. */
+  /** Number of groups with free seats. They cannot be planned, so all other counts leave them out. */
   unfilled: z.int(),
 })
 export type SacrificeSelection = z.infer<typeof sacrificeSelection>
 
 export const sacrificePicks = selectedRowsPage.extend(requiredSeenAt)
 
-/** `after`: the `newest` of an earlier response; sacrifices created since are counted. */
+/** `after` is the `newest` of an earlier response; the server counts the sacrifices created since that response. */
 export const sacrificeNewsQuery = sacrificeQuery.extend({ after: singleLineText(20).optional() })
 export type SacrificeNewsQuery = z.infer<typeof sacrificeNewsQuery>
 

@@ -8,7 +8,7 @@ export const amountRefusals = {
 } as const
 export type AmountRefusal = keyof typeof amountRefusals
 
-/** In characters. A longer amount is rejected before a regular expression runs. */
+/** In characters. Longer amounts are rejected before parsing, to bound the time of the regular expressions. */
 const maxLength = 60
 
 /** Code points of the digit 0: ASCII, Arabic-Indic, Persian, full-width. Digits of other scripts are rejected. */
@@ -41,7 +41,7 @@ const plain = (text: string) =>
     .toLowerCase()
 
 const currency = '(?:rp|idr)\\.? ?[:=]? ?'
-/** `,-` and `.-` mean no sen. CR, DB and DR (credit, debit) are ignored: the form has its own field for the side. */
+/** `,-` and `.-` mean no sen. CR, DB and DR are ignored: the form has its own field for credit or debit. */
 const ending =
   '(?:[.,]-{1,2})? ?(?:idr|rp|(?:indonesian )?rupiahs?(?: indonesia)?)?\\.? ?(?:\\(?(?:cr|db|dr)\\)?)?'
 /** Parts of an amount in this order: credit or debit mark, sign, currency, sign, digits with separators, ending. */
@@ -52,7 +52,7 @@ const wholeAmount = new RegExp(
 const grouped = /^\d{1,3}([.,' ])\d{3}(?:\1\d{3})*$/
 const ungrouped = /^\d+$/
 
-/** Reads digits with one kind of separator between groups of three, then optionally another and one or two decimals. */
+/** Reads plain digits, or groups of three with one kind of separator. One or two decimals need another separator. */
 function readCore(core: string): number | AmountRefusal {
   const [, whole = core, mark, fraction = ''] = /^(.*\d)([.,])(\d{1,2})$/.exec(core) ?? []
   const separator = grouped.exec(whole)?.[1]

@@ -47,7 +47,7 @@ const wholeForms = forms.map(form => new RegExp(`^${form}$`))
 /** Patterns of days inside a longer text, not next to other digits: in '27 Mei 10.15' the 10 is an hour, not a year. */
 const inText = forms.map(form => new RegExp(String.raw`(?<!\d)${form}(?!\d|[.:/-]\d)`, 'g'))
 
-/** Days in digits are read as day, month, year; as month, day, year only if the calendar has no such day. */
+/** Reads digits as day/month/year, or as month/day/year if the calendar has no such day ('5/27/2026'). */
 function dayOf({ day = '', month, name = '', year = '' }: Groups) {
   if (month === undefined) return isoDay(year, monthOf(name), day)
   return isoDay(year, Number(month), day) ?? isoDay(year, Number(day), month)

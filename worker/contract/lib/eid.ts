@@ -1,4 +1,4 @@
-/** Known Eid al-Adha days; the operator can correct them after the sidang isbat. */
+/** Known Eid al-Adha days. The operator can correct them when the government (sidang isbat) has set the day. */
 export const eidDates = ['2024-06-17', '2025-06-06', '2026-05-27', '2027-05-16', '2028-05-04']
 
 const dayMs = 86_400_000
@@ -26,19 +26,19 @@ export function hijriDay(day: string) {
   return [parts.year, parts.month, parts.day].map(n => String(n).padStart(2, '0')).join('-')
 }
 
-/** Month number of Syawal, the first of the three hajj months (Syawal, Zulkaidah, Zulhijah: Al-Baqarah 197). */
+/** The hajj months are Syawal, Zulkaidah and Zulhijah (Al-Baqarah 197). This is the number of the first, Syawal. */
 const hajjMonths = 10
 
-/** Hijri year of the latest hajj up to `day`. Counts the hajj (8–13 Zulhijah) from 1 Zulhijah on. */
+/** Hijri year of the latest hajj that began by `day`. The hajj (8–13 Zulhijah) counts as begun on 1 Zulhijah. */
 function pastHajj(day: string) {
   const { year, month } = hijriParts(Date.parse(day))
   return month === 12 ? year : year - 1
 }
 
 /**
- * Hijri year of the hajj to which a rite belongs, from its day 'YYYY-MM-DD' and the day it was reported done (null
- * while only planned). From Muharram on it is the hajj just past: '2026-06-16' → 1447. A day in Syawal or Zulkaidah
- * belongs to the coming hajj; if it was reported done before that hajj began, to the previous one.
+ * Hijri year of the hajj to which a rite on `day` ('YYYY-MM-DD') belongs: from Muharram to Ramadan the previous hajj
+ * ('2026-06-16' → 1447), in Zulhijah that month's hajj. In Syawal and Zulkaidah it is the coming hajj, or the previous
+ * one if the rite was reported done (`doneOn`) before the coming hajj began.
  */
 export function hajjYear(day: string, doneOn: string | null = day) {
   const { year, month } = hijriParts(Date.parse(day))

@@ -16,7 +16,7 @@ const marks = '\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069'
 const leadingMarks = new Set(` <([{,;:${quotes}${marks}`)
 const trailingMarks = ` >)]}.,;:!?…/${quotes}${marks}`
 
-/** A label, bullet, list number or emoji before an address; `trailingNote`: an emoji or bracketed note after it. */
+/** A label, bullet, list number or emoji before an address. `trailingNote`: an emoji or a bracketed note after it. */
 const listPrefix =
   /^(?:(?:e-?mail|surel) ?[:=]|\d{1,3}[.)](?=\s)|[-–—•·](?=\s)|(?:\p{Extended_Pictographic}|\ufe0f){1,12}) ?/iu
 const trailingNote = / ?(?:\([^()@]{0,60}\)|(?:[\p{Extended_Pictographic}\p{Emoji_Modifier}]|\ufe0f){1,12})$/u
@@ -65,7 +65,7 @@ const commonDomains = [
   'live.com',
 ]
 
-/** Real domains that resemble a misspelt common domain. */
+/** Real domains that resemble a misspelt common domain, so `suggestEmail` must not correct them. */
 const otherDomains = [
   'aol.com',
   'email.com',

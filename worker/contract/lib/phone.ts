@@ -42,7 +42,7 @@ function withoutLabels(text: string): string {
   return rest === text ? text : withoutLabels(rest)
 }
 
-/** Numbers of the area code 0628 have at most 10 digits, so 628 and 8 more digits repeat the country code. */
+/** '628' and 8 or more digits repeat the country code: numbers of the area code 0628 are shorter. */
 function national(digits: string): string {
   const rest = digits.replace(/^0(?=[1-9])/, '')
   if (rest.startsWith('00')) return international(`+${rest.slice(2)}`)
@@ -68,8 +68,8 @@ function compact(text: string) {
 }
 
 /**
- * 0812…, 812…, 62812… and +62 812-… all become '+62812…'. Foreign numbers and other texts are returned without
- * grouping, so that `phonePattern` rejects them. '/' and ',' can group digits, but '0812…/0813…' is two numbers.
+ * 0812…, 812…, 62812… and +62 812-… all become '+62812…'. Foreign numbers, two numbers ('0812…/0813…') and other texts
+ * are returned without grouping characters, so that `phonePattern` rejects them.
  */
 export function normalizePhone(text: string) {
   const typed = withoutLabels(withoutLink(toAsciiDigits(text).replace(edges, '')))

@@ -176,6 +176,6 @@ async function* entriesOf({ name, columns, pages }: Table, most: number): AsyncG
     yield { name: part, content: [encoded(text)] }
 }
 
-/** Streams an Excel workbook (ECMA-376); surplus rows go to another sheet. Throws when the ZIP limits are exceeded. */
+/** Streams an Excel workbook (ECMA-376). Rows beyond `rowsOfSheet` go to new sheets. Throws beyond the ZIP limits. */
 export const xlsxFile = (table: Table, rowsOfSheet = maxRowsPerSheet) =>
   zipArchive(entriesOf(table, rowsOfSheet))

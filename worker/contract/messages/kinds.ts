@@ -26,11 +26,12 @@ export type MessageOrder = {
   message_consent: string | null
   anonymized_at: string | null
   last_claim: string | null
-  /** Whether the customer can see a picture of the rite; `has_certificate`: a valid certificate. */
+  /** Whether the customer can see a photo or video (`has_evidence`) and a published certificate (`has_certificate`). */
   has_evidence: 0 | 1
   has_certificate: 0 | 1
-  /** The order change that waits for the customer's agreement or payment. `needs_payee`: a refund lacks an account. */
+  /** The order change that waits for the customer's agreement ('proposed') or payment ('waiting'). */
   open_change: 'proposed' | 'waiting' | null
+  /** 1 if a refund waits for the customer's account number. */
   needs_payee: 0 | 1
   /** UTC ISO time until which the virtual account can be paid; null if the order has none. */
   va_until: string | null
@@ -90,7 +91,7 @@ const isSlaughter =
 
 const slaughterNews = { pending: null, scheduled: 'scheduled', completed: 'slaughtered' } as const
 
-/** The `ref` of a scheduled day. If another day was announced in between, a repeated day gets '2027-05-16#1'. */
+/** The `ref` of a message about a scheduled day. A day announced again after another day gets '2027-05-16#1'. */
 function dayRef(day: string, sent: SentMessages) {
   const ofDay = sent.filter(({ ref }) => ref === day || ref.startsWith(`${day}#`))
   const last = sent[0]?.ref

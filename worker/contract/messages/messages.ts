@@ -91,7 +91,7 @@ export const messageSummary = z.object({
 })
 export type MessageSummary = z.infer<typeof messageSummary>
 
-/** `limit` 0 releases the messages of `holder`, a browser tab. Rejects unknown fields: they may be misspelt filters. */
+/** `limit` 0 releases the messages leased to the browser tab `holder`. Rejects unknown fields (misspelt filters). */
 export const claimMessagesInput = z.strictObject({
   holder: z.uuid(),
   kind: enumOf(messageKinds).nullish(),
@@ -114,14 +114,14 @@ export type LeasedMessage = z.infer<typeof leasedMessage>
 
 export const claimMessagesAnswer = z.object({
   items: z.array(leasedMessage),
-  /** Unsent messages in total, counted to 1,000; `held_elsewhere` of them are reserved by other operators. */
+  /** Due messages that match the filter, at most 1,000. Other browser tabs have leased `held_elsewhere` of them. */
   left: z.int(),
   held_elsewhere: z.int(),
   held_until: z.string(),
 })
 export type ClaimAnswer = z.infer<typeof claimMessagesAnswer>
 
-/** `holder` for a message from the queue, `updated_at` (the version that was read) for one from a list. */
+/** Send `holder` for a message leased from the queue, or `updated_at` (optimistic lock) for a message from a list. */
 export const messageStateInput = z.object({
   state: z.enum(['due', 'sent', 'skipped']),
   holder: z.uuid().nullish(),

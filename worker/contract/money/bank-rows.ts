@@ -101,7 +101,7 @@ export const bankRowPage = pageSchema(bankRow)
 
 export const bankRowSummary = z.object({
   states: z.record(enumOf(bankRowStates), z.int()),
-  /** Payments that a newer bank statement contradicts, counted to 1,000. */
+  /** Number of payments that a newer bank statement contradicts, at most 1,000. */
   doubtful: z.int(),
   /** Number of bank statements with rows that are not merged yet. */
   unfinished: z.int(),
@@ -109,8 +109,8 @@ export const bankRowSummary = z.object({
 export type BankRowSummary = z.infer<typeof bankRowSummary>
 
 /**
- * `full`: the order is now fully paid; `part`: more money is expected; `link`: the order was verified by hand before;
- * `extra`: more money for a paid order; `earlier`: the money arrived before the order.
+ * `full` and `part` pay an open order wholly or partly. `link` confirms a payment that an operator verified by hand.
+ * `extra` adds money to a verified order. `earlier` pays an order that was recorded after its money arrived.
  */
 export const manualMatchModes = {
   full: 'Lunas',
@@ -147,7 +147,7 @@ export const statementInput = z.object({
   closing: z.int().nullable(),
   /** The balances do not add up, and a person imports the statement anyway; its rows get the flag `unbalanced`. */
   is_unbalanced: z.boolean().default(false),
-  /** Hash of the bank statement's rows, equal in every export; null if another statement could have equal rows. */
+  /** Hash of the rows, to detect a repeated import. Null if another statement could have equal rows. */
   rows_sha256: z
     .string()
     .regex(/^[0-9a-f]{64}$/, 'Sidik baris tidak valid')

@@ -158,7 +158,7 @@ export const changeInput = z.object({
 export type ChangeInput = z.infer<typeof changeInput>
 
 export const agreeToChangeInput = z.object({
-  /** Difference of the change in rupiah, as the customer saw it; negative for a surplus. */
+  /** The price difference that the customer saw, in rupiah. If it has changed since, the server answers `stale`. */
   difference: z.int(),
   surplus: enumOf(surplusChoices).optional(),
   /** Exactly the names to remove, as shown to the customer; may be omitted if there are none. */
@@ -175,10 +175,10 @@ export const orderChange = z.object({
   state: enumOf(changeStates),
   before: z.array(changeLine),
   after: z.array(changeLine),
-  /** Difference of the order's price without the unique code; negative if cheaper. */
+  /** Price difference in rupiah, negative if the order gets cheaper. Does not include the change's unique code. */
   difference: z.int(),
   amount: z.int().nullable(),
-  /** Rupiah still missing from `amount` while the change waits for payment. */
+  /** Part of `amount` that the customer must still pay, rupiah; null unless the change waits for payment. */
   remaining: z.int().nullable(),
   leaving: z.array(leavingName),
   reason: z.string(),

@@ -13,12 +13,12 @@ export {
 /** `later`: the charge was queried too recently, so the provider is asked to send the notification again. */
 export type NotificationVerdict = 'looked' | 'later' | 'test' | 'unknown_charge'
 
-/** Minutes from the end of a charge to the end of its order, so that the provider can be queried once more. */
+/** Minutes by which a charge extends its order's deadline, so that the expired charge can be queried once more. */
 export const chargeGraceMinutes = 15
 
 /**
- * The order's deadline without the minutes that its charge added; the later end if something else extended the order.
- * `order_deadline`: of the charge; null: no charge. All UTC ISO.
+ * The order's deadline without the 15 minutes that its charge added, UTC ISO. Returns `expires_at` if the order has no
+ * charge (`order_deadline` is null), or if something else has extended the order.
  */
 export function deadlineWithoutGrace(expires_at: string, order_deadline: string | null) {
   if (order_deadline === null) return expires_at
@@ -53,7 +53,7 @@ export const deskCharge = customerCharge.extend({
 })
 export type DeskCharge = z.infer<typeof deskCharge>
 
-/** `min` and `max` in rupiah; `max` null: no limit. */
+/** `min` and `max` are in rupiah; `max` is null if there is no limit. */
 export const offeredChannelsSchema = z.object({
   provider,
   /** Address of the local provider of development, where no real money moves; null for a real provider. */

@@ -15,7 +15,7 @@ export const closeFigures = z.object({
   other_expense: z.int(),
   /** Cash received for orders or entered by hand, minus cash refunds and cash expenses. */
   cash_expected: z.int(),
-  /** Bank rows of the day by account: `paid` are payments, `open` still need a decision. */
+  /** Bank rows of the day by account. `paid` rows became payments; `open` rows still need an operator's decision. */
   accounts: z.array(
     z.object({
       account: z.string(),
@@ -25,14 +25,14 @@ export const closeFigures = z.object({
       refunded: counted,
       payouts: counted.default({ n: 0, amount: 0 }),
       open: counted,
-      /** Balance at the end of the day, from the account's bank rows or a statement ending that day; else null. */
+      /** Balance when the day ends, from bank rows or from a statement that ends on this day; null if unknown. */
       closing: z.int().nullable(),
     }),
   ),
   unseen: counted,
   /**
-   * Payment providers: what they received, the payouts of the day before (`gross`) and after fee and VAT (`net`), and
-   * what they owe at the end of the day. Null if the shop never used a provider.
+   * Money at payment providers on this day. `gross` is the amount of the day's payouts before fees and VAT, `net` after
+   * them. `owed` is what the providers owe the shop when the day ends. Null if the shop never used a provider.
    */
   gateway: z
     .object({ received: counted, payouts: z.int(), gross: z.int(), net: z.int(), owed: z.int() })
@@ -41,7 +41,7 @@ export const closeFigures = z.object({
 })
 export type CloseFigures = z.infer<typeof closeFigures>
 
-/** Label of a way to pay. A negative amount takes back a booking of an earlier day, because it was booked again. */
+/** Label of a way to pay. A negative amount takes back a payment of another day: voided, or replaced by a bank row. */
 export function paymentWayText({ method, account, amount }: CloseFigures['payments'][number]) {
   const way = account ? `${paymentMethodLabels[method]}, ${account}` : paymentMethodLabels[method]
   if (amount >= 0) return way
@@ -72,7 +72,7 @@ export const closeInput = z.object({
 })
 export type CloseInput = z.infer<typeof closeInput>
 
-/** Shown before a day is closed: open bank rows, payments booked on another day than their bank row, open days. */
+/** Facts to check before a day is closed: undecided bank rows, bookings on other days, and days not closed yet. */
 const closeQuestions = z.object({
   rows: z.array(
     z.object({
@@ -85,7 +85,7 @@ const closeQuestions = z.object({
     }),
   ),
   has_more_rows: z.boolean(),
-  /** Bank rows of the day that were settled, and so booked, on another day. */
+  /** Payments for the day's bank rows that are booked on other days. */
   booked_elsewhere: counted,
   /** Payments booked on the day for bank rows of other days. */
   from_elsewhere: counted,

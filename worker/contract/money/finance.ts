@@ -17,7 +17,7 @@ export type TransactionListQuery = z.infer<typeof transactionListQuery>
 export const transactionExportQuery = transactionListQuery.omit({ limit: true })
 export type TransactionExportQuery = z.infer<typeof transactionExportQuery>
 
-/** Income or expense without an order. `created_at`: a day, or UTC ISO; now if omitted. */
+/** Income or expense without an order. `created_at` is a WIB day or a UTC ISO time, by default now. */
 export const transactionInput = z.object({
   type,
   /** One ledger row, which is never a sum, so the amount may be as large as `maxRowRupiah`. */
@@ -35,7 +35,7 @@ export const transactionSchema = z.object({
   amount: z.int(),
   description: z.string(),
   way: enumOf(refundWayLabels).nullable(),
-  /** Internal id of the order whose verified payment this is. */
+  /** Internal id of the order whose payment is booked as this income; null for all other rows. */
   order_id: z.string().nullable(),
   /** Income from shares that the foundation took in a group. It can only be reversed in the group, not voided. */
   is_from_foundation: z.boolean(),

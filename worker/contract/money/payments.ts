@@ -12,7 +12,7 @@ export const receiveInput = z.object({
   updated_at: z.string().max(40).optional(),
   amount: rupiahAmount(),
   method: enumOf(receivableMethods, 'Pilih cara bayarnya'),
-  /** WIB day; today if omitted. */
+  /** WIB day on which the money was received; today if omitted. */
   day: z.iso.date('Tanggal tidak valid').optional(),
   note: optionalLine(300),
 })
@@ -58,7 +58,7 @@ export const orderMoneySchema = z.object({
   changes: z.array(orderChange.extend({ proposed_by: z.string(), updated_at: z.string() })),
   /** Cash that would settle the order now: the total without its unique code; null once paid. */
   cash_due: z.int().nullable(),
-  /** Rupiah of refunds above which another person must approve; null if there is nobody else. */
+  /** A refund above this sum needs another person's approval, rupiah; null if nobody else could approve. */
   second_approval_above: z.int().nullable(),
 })
 export type OrderMoney = z.infer<typeof orderMoneySchema>

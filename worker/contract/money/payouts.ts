@@ -3,7 +3,7 @@ import { daySchema, enumOf, listQuery, optionalLine, pageSchema, rupiahAmount, r
 import type { Reason } from './bank-rows'
 import { environment, environmentLabels, provider, providerLabels } from './gateway'
 
-/** Why bank rows were set aside that may show a payout. Same list as the triggers `payouts_row_*`. */
+/** A bank row set aside for these reasons can still be linked to a payout. Same list as triggers `payouts_row_*`. */
 export const payoutReasons: readonly (Reason | null)[] = ['net_qris', 'wallet', 'by_hand']
 
 type Amounts = { gross: number; fee: number; vat: number }

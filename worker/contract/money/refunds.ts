@@ -37,7 +37,7 @@ export type Balance = {
 /** Difference in rupiah: positive for 'lebih bayar', negative for 'kurang'. Same rule as `overpaid` in SQL. */
 export const overpaidAmount = ({ paid, refunded, owed }: Balance) => paid - refunded - owed
 
-/** Rupiah held beyond the price and the open refunds; negative if short. */
+/** Rupiah that the shop holds beyond the price and the open refunds; negative if money is missing. */
 export const unrefundedSurplus = (balance: Balance) => overpaidAmount(balance) - balance.promised
 
 export const maxRefund = (balance: Balance) => Math.max(0, unrefundedSurplus(balance) - balance.credited)

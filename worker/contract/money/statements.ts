@@ -22,11 +22,11 @@ export type RowFlag = keyof typeof rowFlagLabels
 const wholeRupiah = z.int().min(-9_999_999_999_999).max(9_999_999_999_999)
 
 export const statementRow = z.object({
-  /** Line of the file (row of the sheet) where the transaction begins, from 1. */
+  /** Line in the file, or row in the sheet, where the transaction begins, from 1. */
   line: z.int().min(1).max(1_000_000),
-  /** Booking day as printed, 'YYYY-MM-DD'. For a pending row, which has no booking day, the last day of the file. */
+  /** Booking day as printed, 'YYYY-MM-DD'. A pending row has no booking day and gets the last day of the file. */
   date: z.iso.date('Tanggal tidak valid'),
-  /** WIB 'HH:MM' or 'HH:MM:SS', if printed; may be the booking time. Row keys omit it: some layouts lack it. */
+  /** WIB 'HH:MM' or 'HH:MM:SS', of the transfer or of its booking. Not in the row key: some layouts lack it. */
   time: z
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'Jam tidak valid')

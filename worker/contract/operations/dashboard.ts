@@ -4,7 +4,7 @@ import { pickSchema } from '../bulk'
 import { animalTypes } from '../labels'
 import { orderWithUnseenPayment } from '../money/bank-rows'
 
-/** Shared limits that public requests can use up; `worker/people/auth/totals.ts` defines their sizes. */
+/** Labels of limits that all visitors share; `worker/people/auth/totals.ts` defines the limits. */
 export const publicLimitLabels = {
   digits: 'Tebakan 4 angka nomor WhatsApp pesanan',
   first_digits: 'Tebakan 4 angka dari banyak jaringan',
@@ -62,7 +62,7 @@ const strain = z.object({
   until: z.string(),
 })
 
-/** `who`: a phone number, an address hash, a mail domain (at a public provider the masked mailbox) or a proof hash. */
+/** `who` is what the orders share: a phone number, network hash, proof hash, mail domain or masked mailbox. */
 const heldGroup = z.object({
   who: z.string(),
   orders: z.int(),
@@ -89,11 +89,11 @@ export const dashboardSchema = z.object({
     claims: agedList({ ...order, payment_claimed_at: z.string(), has_proof: z.int().min(0).max(1) }),
     /** Number of claims that have waited more than three days for a decision. */
     long_claims: z.int(),
-    /** Missing names of planned and unplanned sacrifices, by order; next planned day first. `count` counts names. */
+    /** Orders with missing names in sacrifices not done yet, next planned day first. `count` counts the names. */
     nameless: agedList({ ...order, names: z.int(), date: z.string().nullable() }),
     /** Sacrifices of the newest season without a day. */
     unplanned: countOnly,
-    /** The first days with planned sacrifices that are not done; `n` is capped at 1000 over all days. */
+    /** The first days with planned sacrifices that are not done, and how many each has. Counting stops at 1,000. */
     planned: z.array(z.object({ date: z.string(), n: z.int() })),
     /** WIB days of the last month, before today, that have bookings and are not closed. */
     unclosed: countOnly,
@@ -129,12 +129,14 @@ export const dashboardSchema = z.object({
     outdated_certificates: countOnly,
     emails: z.object({ failed: countOnly, unknown: countOnly }),
     corrections: countOnly,
-    /** Incoming bank rows that need a decision: exact matches, and rows to check. */
+    /** Incoming bank rows that need a decision. `recorded` rows match an order that was verified by hand. */
     bank_rows: z.object({ exact: z.int(), recorded: z.int(), check: z.int() }),
-    /** Payments: `parts` for cancelled orders, `doubtful` missing in a newer statement, `unseen` without a row. */
     open_money: z.object({
+      /** Number of cancelled orders with partial payments. */
       parts: z.int(),
+      /** Number of payments that a newer bank statement contradicts. */
       doubtful: z.int(),
+      /** Orders verified by hand, although the imported bank statements have no row for the payment. */
       unseen: countedList(orderWithUnseenPayment.shape),
     }),
     /** Refunds to approve or to pay, and overpaid orders without a decision. */
@@ -167,7 +169,7 @@ export const dashboardSchema = z.object({
   }),
   checks: z.object({ finished_at: z.string(), findings: z.int() }).nullable(),
   cron: z.object({ last_run: cronRunSchema.nullable(), is_late: z.boolean() }),
-  /** Last finished nightly backup; `is_missed` if nights were started but none finished for more than a day. */
+  /** `last`: end of the last nightly backup. `is_missed`: none ended for 30 hours, once the first has begun. */
   night: z.object({ last: z.string().nullable(), is_missed: z.boolean() }),
 })
 export type Dashboard = z.infer<typeof dashboardSchema>

@@ -31,7 +31,7 @@ const selectionFields = {
     .array(z.string().max(64))
     .min(1, 'Pilih setidaknya satu baris')
     .max(maxNamedRows, 'Paling banyak 500 baris disebut satu per satu'),
-  /** Selects further rows: the list's query with the cursor where they begin, such as `status=pending&cursor=12`. */
+  /** Selects further rows: the list's query and the cursor where they begin, such as `status=pending&cursor=12`. */
   remaining_query: singleLineText(4000).optional(),
   ...optionalSeenAt,
 }
@@ -58,7 +58,7 @@ export const exportFileName = ({ kind, created_at }: { kind: string; created_at:
 export const isExportKind = (kind: string): kind is ExportKind => Object.hasOwn(exportNames, kind)
 
 const draftStep = z.object({ action: z.literal('draft') })
-/** `remaining_query` selects a bank statement (`statement=…`); `match` needs none: it compares all open bank rows. */
+/** `merge` and `accept` need `statement=…` in `remaining_query`; `match` compares all open bank rows with orders. */
 export const importJobStep = z.object({ action: z.enum(['merge', 'accept', 'match']) })
 export type ImportStep = z.infer<typeof importJobStep>
 const resendStep = z.object({ action: z.literal('send_again') })

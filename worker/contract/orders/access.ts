@@ -1,4 +1,4 @@
-/** `digits`: phone number or its last four digits; `view`: a one-hour token for the digits; `key`: from the link. */
+/** Proof of access to an order: digits of the phone number, a one-hour token issued for digits, or the link's key. */
 export type Access = 'digits' | 'view' | 'key'
 
 const minimumAccess = {

@@ -22,7 +22,7 @@ const wish = z.object({
   created_at: z.string(),
 })
 
-/** `locked`: names whose animal or rite is scheduled or done. `items`: the correction requests, newest first. */
+/** `locked` lists names whose animal or rite is scheduled or done. `items` are correction requests, newest first. */
 export const correctionsAnswer = z.object({
   locked: z.array(z.object({ item_id: z.int(), n: z.int() })),
   items: z.array(wish),

@@ -9,7 +9,7 @@ export function rejectionNotice({ rejection_channels: sent }: { rejection_channe
   return `Pelanggan melihat alasannya di halaman pesanannya.${email + chat || none}`
 }
 
-/** Who acts after a refund request. `limit`: rupiah above which another person approves; null if nobody else can. */
+/** Explains who approves a refund: another person above `limit` rupiah; nobody if `limit` is null. */
 export const refundStepsText = (limit: number | null) =>
   limit === null
     ? 'Refundnya langsung disetujui, lalu menunggu Anda bayar.'

@@ -53,7 +53,7 @@ export type OrderBulkInput = OrderStep & Rows
 export const orderSelectionQuerySchema = orderListQuery.extend({ limit: picksLimitParam })
 export type OrderPicksQuery = z.infer<typeof orderSelectionQuerySchema>
 
-/** `amount`: total of the matching orders, rupiah; null for a text search. */
+/** `amount` is the total of the matching orders, rupiah; null for filters without counters, such as a text search. */
 export const orderSelectionSchema = selectedRowsPage.extend({ ...requiredSeenAt, amount: z.int().nullable() })
 export type OrderPicks = z.infer<typeof orderSelectionSchema>
 
@@ -84,7 +84,7 @@ const neighbour = z.object({ id: z.string(), order_id: z.string() }).nullable()
 export const neighbourOrders = z.object({ previous: neighbour, next: neighbour })
 export type OrdersAround = z.infer<typeof neighbourOrders>
 
-/** `after`: the `newest` of an earlier response; orders created since are counted. */
+/** `after` is the `newest` of an earlier response; the server counts the orders created since that response. */
 export const orderNewsQuery = orderListQuery.extend({ after: singleLineText(20).optional() })
 export type OrderNewsQuery = z.infer<typeof orderNewsQuery>
 
@@ -147,7 +147,7 @@ const keptCertificate = z.object({
   revoke_note: nullableText,
 })
 
-/** The seat of a beneficiary. Leaves out the notes of a shared animal, because they concern other customers too. */
+/** The seat of a beneficiary. `notes` is null for a shared animal, because the notes concern other customers too. */
 const keptSeat = z.object({
   item_n: z.int(),
   beneficiary_n: z.int(),

@@ -177,7 +177,7 @@ const withoutStatus = (typed: string) =>
         .join(' ')
     : typed
 
-/** Headings go to `leftOut`; each line with a letter is in either list. A line in `knownNames` is used as that name. */
+/** Every line with a letter becomes names or goes to `leftOut`. A line in `knownNames` becomes that known name. */
 export function readNameList(text: string, knownNames: PersonName[] = []): NameList {
   const names = new Map(knownNames.map(person => [fullName(person), person]))
   const list: NameList = { people: [], leftOut: [] }

@@ -1,7 +1,7 @@
 export const relationLabels = { bin: 'bin', binti: 'binti' } as const
 export type Relation = keyof typeof relationLabels
 
-/** The parent's name and the relation, which older orders do not have. */
+/** The parent's name and the relation. Older orders have no relation. */
 export type Parent = { bin: string | null; relation: Relation | null }
 export type PersonName = Parent & { name: string }
 
@@ -64,7 +64,7 @@ export type LockedPlace = { item_id: number; n: number; is_named: boolean }
 
 type Line<N> = { id: number; beneficiary_slots: number; beneficiaries: N[] }
 
-/** The names of an order line that can still change, how many names fit, and the locked positions to keep. */
+/** Splits an order line into editable and locked names. `slots`: number of editable names; `keep`: locked positions. */
 export function editableNames<N>(line: Line<N>, locked: LockedPlace[] = []) {
   const mine = locked.filter(({ item_id }) => item_id === line.id)
   const keep = mine.map(({ n }) => n)

@@ -74,7 +74,7 @@ export const orderInput = customerInput.extend({
   referral_code: optionalLine(50),
   discount_code: optionalLine(50),
   service: optionalLine(64),
-  /** Consent to messages about this order; false if not asked. */
+  /** Whether the customer agreed to messages about this order. */
   messages_ok: z.boolean().default(false),
   /** Rupiah that the page displayed: price before the discount, and the discount. */
   expected_subtotal: z.int().min(0).max(Number.MAX_SAFE_INTEGER).nullish(),
@@ -176,11 +176,11 @@ export const orderViewSchema = z.object({
   /** Deadline for sending a proof of a claimed payment; null if the order has a proof. */
   proof_until: z.string().nullable(),
   discount_code: z.string().nullable(),
-  /** Rupiah received in parts and still missing; both null if nothing was received, if verified, or if masked. */
+  /** Rupiah received in partial payments and still missing; null if masked, verified or without partial payments. */
   paid_so_far: z.int().nullable(),
   remaining: z.int().nullable(),
   proofs: z.array(sentProof),
-  /** The charge of a payment provider that can be paid now; null if there is none or if masked. */
+  /** The provider's charge that the customer can pay now; null if there is none or the order is masked. */
   charge: openCharge.nullable(),
   service: z.string().nullable(),
   certificate_id: z.string().nullable(),
@@ -206,7 +206,7 @@ export type SentProof = z.infer<typeof sentProof>
 export const paymentMethod = z.object({ id: z.string(), ...bankAccountFields, ...merchantFields })
 export type PaymentMethod = z.infer<typeof paymentMethod>
 
-/** `amount` in rupiah: if the QRIS method allows it, the response has a QRIS code that contains the amount. */
+/** `amount` is in rupiah. QRIS codes in the response contain it, so that the customer need not type it. */
 export const paymentMethodsQuery = z.object({
   amount: z.coerce.number().int().min(1).max(maxRowRupiah).optional(),
 })

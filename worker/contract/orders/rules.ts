@@ -8,7 +8,7 @@ export const maxNamesOfLine = ({ kind, quantity, shares }: Sold) =>
 
 type Priced = { discount: number; unique_code: number; code_waived: number }
 
-/** Discount and unique code in rupiah, both without the part that cancels out: cash orders get the code as discount. */
+/** In rupiah. A waived part of the unique code is stored as a discount; both numbers are shown without that part. */
 export const displayedDiscountAndCode = ({ discount, unique_code, code_waived }: Priced) => ({
   discount: discount - code_waived,
   unique_code: unique_code - code_waived,
@@ -16,7 +16,7 @@ export const displayedDiscountAndCode = ({ discount, unique_code, code_waived }:
 
 type Charged = { discount: number; unique_code: number; subtotal: number }
 
-/** True if only the unique code, or part of it, is missing. False if the order has no price besides the unique code. */
+/** True if only the unique code, or part of it, is missing, and deducting it would not exceed the subtotal. */
 export const isOnlyCodeMissing = ({ unique_code, discount, subtotal }: Charged, missing: number) =>
   missing > 0 && missing <= unique_code && discount + missing <= subtotal
 
@@ -31,7 +31,7 @@ export const orderTimeLimitsMs = {
   judgement: 3 * 24 * hour,
 } as const
 
-/** Why an uploaded proof of payment does not reserve the order. `copied`: another claim used the file before. */
+/** Why an uploaded proof does not extend the reservation. `copied`: another claim used the same file before. */
 export const proofFaultTexts = {
   unreadable: 'berkasnya tidak dapat dibuka sebagai gambar atau PDF',
   small: 'gambarnya lebih kecil dari 300 × 300 piksel',
@@ -60,7 +60,7 @@ type Claimed = {
   claim_until: string | null
 }
 
-/** Null: no deadline, which only an acceptable proof gives; after `maxExtensions` rejections nothing extends it. */
+/** Null means no deadline: the proof is acceptable. After `maxExtensions` rejections no claim extends `expires_at`. */
 export function claimDeadline({ proven, isFirst, rejections, expires_at, claim_until }: Claimed) {
   if (rejections >= maxExtensions) return expires_at
   if (proven) return null
@@ -160,7 +160,7 @@ type Money = Pick<OrderState, 'payment_status'> & { short_by: number }
 export const isFullyPaid = ({ payment_status, short_by }: Money) =>
   payment_status === 'verified' && short_by === 0
 
-/** Why no refund can be requested, or null: while an order is open, received money counts towards its total. */
+/** Refuses refunds of open orders, because received money counts towards their total. Null if a refund is allowed. */
 export const refundRequestProblem = ({
   status,
   payment_status,

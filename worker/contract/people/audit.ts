@@ -27,13 +27,13 @@ export const auditEvent = z.object({
   entity_id: z.string(),
   action: z.string(),
   actor: z.string(),
-  /** By field: [before, after]; or other details of the event. */
+  /** [before, after] of each changed field, or other details of the event. */
   changes: z.record(z.string(), z.unknown()),
   created_at: z.string(),
 })
 export type AuditEvent = z.infer<typeof auditEvent>
 
-/** `name`: null if deleted or personal. For a step on an order, `action` is its type; `changes` omit personal data. */
+/** `name` is null if unknown, for example of a deleted row. Steps of orders omit personal data in `changes`. */
 export const auditEventWithName = auditEvent.extend({
   id: z.string(),
   is_step: z.boolean(),

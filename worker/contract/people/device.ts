@@ -1,4 +1,4 @@
-// Specific browsers come first, because most browsers also name the browsers that they derive from.
+// Derived browsers come first, because for example Edge also names Chrome and Safari in its User-Agent.
 const browsers: [pattern: RegExp, name: string][] = [
   [/Edg(?:A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],

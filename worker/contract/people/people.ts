@@ -83,5 +83,5 @@ export const setupInput = z.object({
 })
 export type SetupInput = z.infer<typeof setupInput>
 
-/** `token_in`: the setup token is in the secret SETUP_TOKEN, or in the worker's log. */
+/** `token_in`: the operator finds the setup token in the secret SETUP_TOKEN, or in the worker's log. */
 export const setupOpenAnswer = z.object({ token_in: z.enum(['secret', 'log']), ends_at: z.string() })

@@ -82,7 +82,7 @@ const rights: Record<Role, 'all' | Partial<Record<Group, Right>>> = {
     statements: 'write',
     codes: 'write',
     evidence: 'read',
-    // Placing orders at the desk needs `products`; choosing the account of a bank statement needs `accounts`.
+    // `products` is needed to place orders at the desk, `accounts` to choose the account of a bank statement.
     products: 'read',
     accounts: 'read',
   },

@@ -34,7 +34,7 @@ function excerpt(text: string, other: string) {
 }
 
 type Watch = {
-  /** Fields of which every change needs the password; other fields only if `hasContactDetails` finds a contact. */
+  /** True if any change of the field needs the password. Others need it only if the new text has contact details. */
   isAlways?: (path: string, after: Field['value']) => boolean
   labelOf: (path: string) => string
   show?: (path: string, value: Field['value']) => string
@@ -43,7 +43,7 @@ type Watch = {
 const textOf = (value: Field['value']) =>
   typeof value === 'boolean' ? (value ? 'ya' : 'tidak') : String(value)
 
-/** True for addresses of pictures and reports, which do not count as contacts: they cannot receive payments. */
+/** True for URLs of pictures and reports. They are not searched for contacts, because they cannot receive payments. */
 const isAddress = (path: string) => path.endsWith('url')
 
 export function contactChange(

@@ -12,7 +12,7 @@ export type Duty = keyof typeof dutyLabels
 
 const duty = z.object({
   work: enumOf(dutyLabels),
-  /** UTC ISO. `mail`, `jobs`: since when work has been waiting, or null. Others: last success, null if never. */
+  /** UTC ISO or null. `mail`, `jobs`: since when the oldest item has waited. Other tasks: their last success. */
   since: z.string().nullable(),
   is_late: z.boolean(),
 })

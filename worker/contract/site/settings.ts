@@ -91,7 +91,7 @@ export const eidDatesSetting = z.object({
   dates: z.array(daySchema).min(1, 'Isi setidaknya satu tanggal').max(30),
 })
 
-/** Rupiah: above `qris_limit` QRIS is not offered, above `refund_limit` a second person must approve. */
+/** In rupiah. QRIS is not offered above `qris_limit`. Refunds above `refund_limit` need a second person's approval. */
 export const paymentSetting = z.object({
   qris_limit: priceAmount('Isi batas QRIS dengan rupiah bulat di atas 0').default(10_000_000),
   refund_limit: rupiahFromZero('Isi batas refund dengan rupiah bulat', maxPrice).default(defaultRefundLimit),
@@ -158,11 +158,11 @@ const bounded = (least: number, most: number, usual: number) =>
     .default(usual)
 
 export const holdsSetting = z.object({
-  /** Limit per phone number and per e-mail address. */
+  /** What one phone number or e-mail address may reserve without payment: orders, whole animals and shares. */
   orders_per_person: bounded(1, 100, 3),
   animals_per_person: bounded(1, 1000, 10),
   shares_per_person: bounded(1, 1000, 14),
-  /** Limit per IPv4 address or IPv6 /48, which many phones share. */
+  /** Unpaid orders of one network (IPv4 address or IPv6 /48), which many phones may share. */
   orders_per_address: bounded(1, 1000, 30),
   /** Percent of an animal's stock that one network may hold unpaid; at least `stock_least` units are always allowed. */
   stock_percent: bounded(1, 100, 25),

@@ -20,7 +20,7 @@ export type AccountVerdict = 'fits' | 'unsure' | 'other_number' | 'other_bank'
 /** Removes leading zeros of an account number, because some exports add or drop leading zeros. */
 const withoutLeadingZeros = (digits: string) => digits.replace(/^0+/, '')
 
-/** Minimum number of digits to compare, for masked and for whole numbers: fewer digits could fit several accounts. */
+/** Minimum number of digits in a masked and in a whole account number: fewer digits could fit several accounts. */
 const minMaskedDigits = 3
 const minNumberDigits = 5
 
@@ -47,7 +47,7 @@ function isBankOf(file: FileAccount, account: OwnAccount): boolean | null {
   return theirs === null || own === null ? null : theirs === own
 }
 
-/** Whether file and account fit: merchant reports list QRIS payments, all other bank statements list bank accounts. */
+/** Whether the file's kind fits the account: merchant reports list QRIS payments, other statements bank accounts. */
 const isKindOf = ({ source_format }: FileAccount, { type }: OwnAccount) =>
   isMerchantLayout(source_format) === (type === 'qris')
 

@@ -1,4 +1,4 @@
-/** `known`: names on bank statements; `short`: typed names. The first match applies: 'BCA Syariah' before 'BCA'. */
+/** `known` are names on bank statements, `short` typed names. The first match applies: 'BCA Syariah' before 'BCA'. */
 const banks = {
   bca_syariah: { known: 'bca syariah', short: '' },
   bsi: {
@@ -85,7 +85,7 @@ export const bankOfLayout = (source_format: string) =>
 export const isMerchantLayout = (source_format: string) =>
   Object.hasOwn(layouts, source_format) && layouts[source_format]?.isMerchant === true
 
-/** Lengths of account numbers by bank, as in the banks' own apps. The first match applies: 'BTN Syariah' is as BTN. */
+/** Lengths of account numbers, from the banks' own apps. The first match applies; 'btn' includes BTN Syariah. */
 const numberLengths: [words: RegExp, digits: number[]][] = [
   [/\b(?:bca|bank central asia)\b/i, [10]],
   [/\b(?:bsi|bank syariah indonesia)\b/i, [10]],
