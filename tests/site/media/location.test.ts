@@ -68,6 +68,11 @@ describe('JPEG', () => {
     },
   )
 
+  test('Exif segments whose directory starts inside their own header are removed, however many there are', () => {
+    const overlapping = segment('\xe1', 'Exif\0\0II\x12\x01\0\0\0\0\0\0\x06\0\0\0')
+    expect(cleaned(image(overlapping.repeat(100)), 'image/jpeg')).toBe(image())
+  })
+
   test('a truncated JPEG keeps its data, and a JPEG without picture data is invalid', () => {
     const cut = `\xff\xd8${jfif}${exif([], false)}${scan}`
     expect(cleaned(cut, 'image/jpeg')).toBe(`\xff\xd8${jfif}${scan}\xff\xd9`)

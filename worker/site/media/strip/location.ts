@@ -63,8 +63,9 @@ function orientationOf(segment: Uint8Array) {
   const tiff = 10
   if (readAscii(segment, 4, 6) !== 'Exif\0\0' || segment.length < tiff + 10) return 1
   const isLittle = readAscii(segment, tiff, 2) === 'II'
-  const directory = tiff + data.getUint32(tiff + 4, isLittle)
-  if (directory + 2 > segment.length) return 1
+  const directoryOffset = data.getUint32(tiff + 4, isLittle)
+  const directory = tiff + directoryOffset
+  if (directoryOffset < 8 || directory + 2 > segment.length) return 1
   for (let n = 0; n < data.getUint16(directory, isLittle); n++) {
     const entry = directory + 2 + n * 12
     if (entry + 12 > segment.length) return 1
