@@ -211,7 +211,7 @@ export const Catalogue = memo(({ isFolded, ...props }: CatalogueProps) => (
   <details
     id={props.wanted.length > 0 ? undefined : 'pilihan'}
     open={!isFolded}
-    className={`group min-w-0 scroll-mt-24 ${isFolded ? 'card px-5 py-2' : ''}`}
+    className={`group min-w-0 scroll-mt-24 ${isFolded ? 'card px-3 py-2 sm:px-5' : ''}`}
   >
     <summary
       hidden={!isFolded}

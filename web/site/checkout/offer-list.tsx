@@ -65,7 +65,7 @@ export function OfferList({ label, offers, isShown = () => true }: OfferListProp
         <li
           key={cartLineKey(offer)}
           hidden={!isShown(offer)}
-          className="[contain-intrinsic-size:auto_9.5rem] [content-visibility:auto]"
+          className="[contain-intrinsic-size:auto_9.375rem] [content-visibility:auto]"
         >
           <OfferCard offer={offer} quantity={quantityOf(lines, offer)} />
         </li>
