@@ -61,8 +61,8 @@ const patchOf = <I extends z.ZodType>() =>
 const pascal = (name: string) => name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 /**
- * GET with paging, search and filters; POST; GET, PATCH and DELETE by id; POST /reorder.
- * @internal Too long for a declaration (TS7056).
+ * Creates routes to list (with paging, search and filters), read, create, change, delete and reorder rows.
+ * @internal The type is too long for a declaration file (TS7056).
  */
 export function sortableResource<
   I extends z.ZodType<Record<string, unknown>>,
