@@ -3,15 +3,14 @@ import { deleteCookie, setCookie } from 'hono/cookie'
 import { Problem } from '../lib/problem'
 
 const path = '/api/auth'
-/** Cookies read per name. There can be several, because another host of the domain can set the same name. */
+/** Limit of cookies read per name. Several can exist, because another host of the domain can set the same name. */
 const maxCookies = 3
 
 const isHttps = (c: Context) => new URL(c.req.url).protocol === 'https:'
 
-/**
- * Browsers accept a `__Secure-` cookie only over https. `__Host-` requires `Path=/`, so every page and picture request
- * would carry the session cookie. Without it another host of the domain can set the name, so callers try every value.
- */
+// Browsers accept a `__Secure-` cookie only over https. The prefix `__Host-` would require `Path=/` and so send the
+// cookie with every page and picture request. Without it, other hosts of the domain can set the name, so callers try
+// every value.
 const nameFor = (c: Context, name: string) => (isHttps(c) ? `__Secure-${name}` : name)
 
 /** `maxAge` is in seconds. */

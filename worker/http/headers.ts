@@ -47,6 +47,6 @@ export const secureHeaders: MiddlewareHandler<Env> = async (c, next) => {
   // `c.header` would copy the finished response at each call, so set the headers directly.
   const { headers } = c.res
   for (const [name, value] of defaults) if (!headers.has(name)) headers.set(name, value)
-  // Pages compare the date header with the visitor's clock. Cloudflare adds the header, other servers do not.
+  // Pages compare the `date` header with the visitor's clock. Cloudflare sets this header; other servers do not.
   if (headers.get('cache-control')?.includes('no-store')) headers.set('date', new Date().toUTCString())
 }

@@ -85,7 +85,7 @@ async function jsonBody(c: Call): Promise<unknown> {
   return body
 }
 
-/** A form with a file is not read: only its type, length and the length of its boundary are hashed. */
+// A body that is not JSON, such as a file upload, is not read: its type, length and boundary length are used instead.
 async function bodyHash(c: Call) {
   const type = c.req.header('content-type') ?? ''
   const { searchParams: search } = new URL(c.req.url)
@@ -96,7 +96,7 @@ async function bodyHash(c: Call) {
   return `${sha256(`${search}\n${type.split(';')[0]}`)} ${length} ${boundary.length}`
 }
 
-/** Most boundary lines in a multipart body. A browser's retry may use a boundary of another length in each line. */
+/** Limit of boundary lines in a body. A browser's retry may use a longer or shorter boundary in each of these lines. */
 const maxParts = 8
 
 function isSameBody(stored: string, sent: string) {
@@ -111,7 +111,7 @@ function isSameBody(stored: string, sent: string) {
 const hashFor = (c: Call, actor: string) =>
   sha256([idempotencyKey(c), actor, c.req.method, c.req.path].join('\n'))
 
-/** The purpose includes the client's key, which is never stored: database and secret alone cannot decrypt it. */
+/** The purpose contains the client's key, which is never stored, so database and secret are not enough to decrypt. */
 const purposeOf = (c: Call, hash: string) => `sent request\n${idempotencyKey(c)}\n${hash}`
 
 async function storedRow(c: Call, hash: string) {
@@ -171,7 +171,7 @@ async function firstAnswer(c: Call, hash: string, body_hash: string) {
 
 type Answer = [status: number, type: string, text: string]
 
-// Cast because only `storeAnswer` writes the stored response.
+// Cast is safe, because only `answerText` creates the stored text.
 const answerIn = (text: string) => JSON.parse(text) as Answer
 
 /** Limit of a stored response in characters; longer responses are not stored. */
@@ -195,7 +195,7 @@ async function storeAnswer(c: Call, { hash }: IdempotencyKeyRow) {
     .where(eq(sent_requests.hash, hash))
 }
 
-/** Stores the response of a successful POST that changed no row. False if another request stored the key first. */
+// Stores the response of a successful POST that changed no row. Returns false if another request stored the key first.
 async function storeEffectlessAnswer(c: Call, row: IdempotencyKeyRow) {
   const stored = await createDatabaseClient(c.env.DB)
     .insert(sent_requests)
@@ -205,7 +205,7 @@ async function storeEffectlessAnswer(c: Call, row: IdempotencyKeyRow) {
   return stored.length > 0
 }
 
-/** True if another request stored the same Idempotency-Key. Otherwise stores the response of a successful request. */
+/** True if another request stored the same Idempotency-Key. If not, stores the response of a successful request. */
 async function isSecond(c: Call, row: IdempotencyKeyRow) {
   if (c.res.ok) return !(await storeEffectlessAnswer(c, row))
   return (await storedRow(c, row.hash)) !== undefined
@@ -216,7 +216,7 @@ async function storeOrReplaceAnswer(c: Call) {
   const { keyed } = c.var
   if (keyed.row === null) return
   const { row: makeRow, state, hasEffect } = keyed
-  // Background work after the response must not store the key, so clear it.
+  // Clear the key first, so that background work after the response does not store it.
   keyed.row = null
   if (state === 'new' && c.res.ok && c.req.method !== 'POST') return
   const row = await makeRow()

@@ -10,7 +10,7 @@ export type Operation = {
   /** Details of the route that the schemas cannot express, with examples: paragraphs and indented code. */
   description?: string
   status?: number
-  /** Schema of the whole entity, for a body that is a partial update plus the `updated_at` last read. */
+  /** Schema of the whole entity, if the body is a partial update with the `updated_at` that the client last read. */
   changes?: z.ZodType
   /** Media type of a request body that is not JSON. */
   consumes?: string

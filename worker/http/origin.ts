@@ -2,7 +2,7 @@ import type { Bindings } from '../env'
 
 type Settings = Pick<Bindings, 'ENVIRONMENT' | 'SITE_ORIGIN'>
 
-/** The shop's https origin from the setting; null for any other text, such as an address with a path. */
+/** The shop's https origin from `SITE_ORIGIN`; null for any other text, such as an address with a path. */
 export function parseOwnOrigin(setting: string | undefined) {
   const text = setting?.trim() ?? ''
   const url = URL.canParse(text) ? new URL(text) : null
@@ -14,13 +14,13 @@ export function parseOwnOrigin(setting: string | undefined) {
 /** Host names that only this machine or its local network can resolve. */
 const localName = /^(localhost|[\d.]+|\[[\da-f:.]+\]|[a-z\d-]+|.+\.(localhost|test|local|internal))$/
 
-/** In development, links use the requested host if it is local, else localhost, but never a public host name. */
+/** In development, links use the requested host if it is local, otherwise localhost, so never a public host name. */
 function developmentOrigin({ protocol, hostname, host, port }: URL) {
   const isLocal = localName.test(hostname)
   return `${protocol}//${isLocal ? host : `localhost${port && `:${port}`}`}`
 }
 
-/** `isShared` is false in production without `SITE_ORIGIN`: the edge must not cache the response for other hosts. */
+/** In production without `SITE_ORIGIN`, `isShared` is false: the edge must not cache the response for other hosts. */
 export function siteOriginOf(env: Settings, url: string) {
   const origin = parseOwnOrigin(env.SITE_ORIGIN)
   if (origin) return { origin, isShared: true }

@@ -4,7 +4,7 @@ import { orderInputLimits } from '../contract/orders/orders'
 import { Problem } from '../lib/problem'
 import { limitBodySize } from './route'
 
-/** The form of a payment claim. `problem`: why an uploaded file was rejected; the claim itself is still valid. */
+/** `problem` is the reason why an uploaded file was rejected; the payment claim itself is still valid. */
 export type ProofForm = { note: string | null; file: File | null; problem: Problem | null }
 
 const emptyForm: ProofForm = { note: null, file: null, problem: null }
@@ -12,7 +12,7 @@ const emptyForm: ProofForm = { note: null, file: null, problem: null }
 const mostBytes = orderInputLimits.proofBytes + orderInputLimits.bodyBytes
 const noteBytes = 4096
 
-/** Browsers send an empty file without a name for an unused file field. */
+/** For an unused file field, browsers send an empty file without a name, which does not count as a file. */
 const isChosen = (file: File | string | null): file is File =>
   file instanceof File && (file.name !== '' || file.size > 0)
 
@@ -20,7 +20,7 @@ const isChosen = (file: File | string | null): file is File =>
 const noteOf = (text: string) =>
   removeUnreadableCharacters(normalizeMultiline(text.trim().slice(0, 500))).trim() || null
 
-/** Declared size of the form in bytes; the maximum size if none is declared; 0 without a body. */
+/** Declared size of the form in bytes, or the maximum size if none is declared; 0 without a body. */
 export function declaredFormBytes(c: Context) {
   const type = c.req.header('content-type') ?? ''
   if (type === '') return 0
@@ -46,7 +46,7 @@ const sizes = { withFile: limitBodySize(mostBytes), noteAlone: limitBodySize(not
 
 const tooLarge = () => new Problem('file_too_large', { detail: 'Bukti transfer paling besar 10 MB.' })
 
-/** Reads the form of a payment claim. If no file may be stored, reads at most `noteBytes`. */
+/** Reads the form of a payment claim. Without `hasRoom`, no file may be stored, so at most `noteBytes` are read. */
 export async function readProofForm(c: Context, hasRoom: boolean): Promise<ProofForm> {
   const type = c.req.header('content-type') ?? ''
   if (type === '') return emptyForm

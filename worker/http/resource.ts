@@ -27,7 +27,7 @@ import {
 type Labels = Record<string, string>
 
 type Resource<I, O, F> = {
-  /** Name of the table in URLs, audit log and operation ids; `noun` is the Indonesian name in the documentation. */
+  /** Name of the resource in URLs, audit log and operation ids; `noun` is its Indonesian name in the documentation. */
   entity: string
   noun: string
   /** `input` is the schema that converts a request body to columns; `item` is the schema of the row as JSON. */
@@ -45,7 +45,7 @@ type ListQuery = z.output<typeof listQuery>
 type ListInput = z.input<typeof listQuery>
 type Chosen<F> = { [K in keyof F]?: keyof F[K] & string }
 
-// Cast because `Object.fromEntries` loses which key has which labels.
+// Cast because the type of `Object.fromEntries` does not show which labels belong to which key.
 const queryOf = <F extends Record<string, Labels>>(filters: F) =>
   listQuery.extend(
     Object.fromEntries(Object.entries(filters).map(([name, labels]) => [name, enumOf(labels).optional()])),
@@ -61,8 +61,8 @@ const patchOf = <I extends z.ZodType>() =>
 const pascal = (name: string) => name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 /**
- * GET with paging, search and filters; POST; GET, PATCH and DELETE by id; POST /reorder.
- * @internal Too long for a declaration (TS7056).
+ * Creates routes to list (with paging, search and filters), read, create, change, delete and reorder rows.
+ * @internal The type is too long for a declaration file (TS7056).
  */
 export function sortableResource<
   I extends z.ZodType<Record<string, unknown>>,

@@ -15,10 +15,9 @@ import { attachRouteNote, type Operation, routeNoteOf } from './note'
 
 export type Call = HonoContext<Env>
 
-/** Routes of one feature. Chain the calls: the chained type gives the client its types. */
+/** Creates the routes of one feature. Chain the calls, because the client gets its types from the chained type. */
 export const createRoutes = () => new Hono<Env>()
 
-/** The query schema of the route that is being handled. */
 function querySchema(c: HonoContext) {
   const path = routePath(c)
   const notes = matchedRoutes(c).map(route => (route.path === path ? routeNoteOf(route.handler) : undefined))

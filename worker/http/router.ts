@@ -6,7 +6,7 @@ import { meteredDb } from '../db/client'
 import type { Env } from '../env'
 import { isProduction } from './limits/limits'
 
-/** Production logs one line per request without personal data; elsewhere a header contains the numbers. */
+/** Measures requests. Production logs one line without personal data; elsewhere the header `server-timing` is set. */
 export const meterRequest: MiddlewareHandler<Env> = async (c, next) => {
   const started = Date.now()
   const { db, keyed, meter } = meteredDb(c.env.DB)

@@ -11,7 +11,7 @@ const isMissing = (env: Partial<Bindings>) => (name: (typeof requiredSecrets)[nu
 
 const isOffice = (path: string) => path === '/admin' || path.startsWith('/admin/')
 
-/** Setup page for a shop owner without access to the logs: names the missing secrets and where to set them. */
+/** Setup page for a shop owner who cannot read the logs. It names the missing secrets and where to set them. */
 const missingPage = (names: string) => `<!doctype html><html lang="id"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><title>Toko belum dapat dibuka</title>
 <main><h1>Toko belum dapat dibuka</h1>

@@ -18,8 +18,7 @@ type CacheHeaders = { 'cache-control': string; 'cloudflare-cdn-cache-control'?: 
 const policies = {
   /**
    * The edge caches for 5 minutes, then serves the stale response while it revalidates. This needs Cloudflare's own
-   * header, because `s-maxage` forbids stale responses. Browsers must always revalidate, because a purge does not reach
-   * them.
+   * header, because `s-maxage` forbids stale responses. A purge does not reach browsers, so they always revalidate.
    */
   content: {
     'cache-control': 'public, max-age=0',

@@ -97,7 +97,6 @@ const type = 'application/json; charset=utf-8'
 
 type JsonResponse<T> = Response & TypedResponse<JSONParsed<T>, 200, 'json'>
 
-/** A cacheable JSON response with ETag and tags. */
 export async function cacheableJson<T>(
   c: Context<Env>,
   value: T,

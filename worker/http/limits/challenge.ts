@@ -19,7 +19,7 @@ export function turnstileSiteKey({
   return /^[\w.-]{10,100}$/.test(key) && TURNSTILE_SECRET_KEY !== '' ? key : null
 }
 
-/** UUID from the Idempotency-Key. Turnstile accepts a token once, but again for a retry with the same UUID. */
+/** UUID from the Idempotency-Key. Turnstile accepts a token only once, except for a retry with the same UUID. */
 function tryId(key: string) {
   const hex = createHash('sha256').update(`turnstile\n${key}`).digest('hex')
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(

@@ -10,7 +10,7 @@ import { attachRouteNote } from '../note'
 /** Rate limit key that all unreadable addresses share. */
 const unreadable = 'unknown'
 
-/** In characters: more than any valid address with a zone. */
+/** In characters. Longer than any valid address with a zone, such as `fe80::1%eth0`. */
 const maxAddressLength = 100
 
 const octet = '(25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)'
@@ -33,7 +33,7 @@ function mappedIn(groups: number[]) {
   return isMapped ? [high >> 8, high & 255, low >> 8, low & 255].join('.') : null
 }
 
-/** An IPv4 address unchanged, or the first `bits` of an IPv6 address. Equal for all spellings of one address. */
+// Returns an IPv4 address unchanged, or the first `bits` of an IPv6 address, equal for all spellings of one address.
 function addressPrefix(address: string | undefined, bits: 48 | 64) {
   const text = (address ?? '').slice(0, maxAddressLength).trim().split('%')[0] ?? ''
   if (dotted.test(text)) return text
@@ -91,10 +91,10 @@ export function clientHash(c: Context<Env>) {
   return from && from.area.slice(0, areaHashLength) + from.network.slice(0, areaHashLength)
 }
 
-/** Per-minute limits that D1 counts too: Cloudflare counts per data centre, too loosely for reserving stock. */
+// Per-minute limits that D1 counts too: Cloudflare counts per data centre, which is too loose when stock is reserved.
 const databaseLimits: Partial<Record<LimitName, number>> = { CLAIM_LIMIT: 5 }
 
-/** Applies a per-minute limit of wrangler.toml by client address. Throws a 429 with Retry-After in seconds. */
+/** Applies a per-minute limit from wrangler.toml to each client address. Throws 429 with Retry-After in seconds. */
 export function rateLimitBy(name: LimitName) {
   const most = databaseLimits[name]
   const count: MiddlewareHandler<Env> = async (c, next) => {
@@ -115,7 +115,7 @@ const lookUpLimits = ({ network, area }: Network): Bucket[] => [
   { key: `looks-near:${area}`, most: 900, window: 24 * hourMs },
 ]
 
-/** Counts an order look-up that sent only an order code, or that found nothing. Throws `lookups_used_up`. */
+/** Counts an order look-up that contained only an order code, or that found no order. Throws `lookups_used_up`. */
 export async function countOrderLookup(c: Context<Env>, now: string) {
   const from = networkHashes(c)
   const retryAfter = from === null ? 0 : await countAttemptOrWait(c.var.db, lookUpLimits(from), now)
@@ -124,5 +124,5 @@ export async function countOrderLookup(c: Context<Env>, now: string) {
 
 const pass: MiddlewareHandler = (_c, next) => next()
 
-/** Middleware for OpenAPI and tests: the route's handler applies its own rate limit. */
+/** Marks a route whose handler applies its own rate limit (for OpenAPI and tests). The middleware does nothing. */
 export const limitedByHandler = attachRouteNote(pass, { counted: true })

@@ -142,7 +142,7 @@ function groupRoutes(routes: readonly Route[]) {
   return [...groups.values()]
 }
 
-/** Path prefixes that need an operator, derived from middleware such as `/api/admin/*`. */
+/** Path prefixes that only operators can use, derived from middleware such as `/api/admin/*`. */
 const closedPrefixes = (routes: readonly Route[]) =>
   routes
     .filter(({ method, handler }) => method === 'ALL' && routeNoteOf(handler)?.closed)

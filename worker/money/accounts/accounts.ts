@@ -35,7 +35,7 @@ function columnsOf(input: z.output<typeof bankAccountInput>) {
   }
 }
 
-/** Input of a bank account or QRIS code. Clears the fields of the other type. An active QRIS code must be valid. */
+/** Input schema of a bank account or QRIS code. Clears the other type's fields. An active QRIS code must be valid. */
 export const accountInput = bankAccountInput
   .superRefine((input, ctx) => {
     const refuse = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
@@ -77,7 +77,7 @@ function methodOf(row: Row, amount: number | undefined): PaymentMethod[] {
   return qris ? [paymentMethod.parse({ ...row, ...qris })] : []
 }
 
-/** With `amount` (rupiah), QRIS codes contain the amount, and QRIS is omitted above its limit per transaction. */
+/** With `amount` (rupiah), QRIS codes contain the amount. QRIS is left out if the amount is above the shop's limit. */
 export async function readPaymentMethods(db: Db, env: GatewayBindings, amount: number | undefined) {
   const [rows, settings, gateway] = await db.batch([
     db

@@ -15,7 +15,7 @@ const accounts = sortableResource(bank_accounts, {
   input: accountInput,
   item: bankAccountWithMerchant,
   tags: ['bank-accounts'],
-  // No e-mail statements here: the audit event of the account already causes an e-mail to the owners.
+  // Returns no SQL for an e-mail, because the audit event of the account already causes an e-mail to the owners.
   guard: async (c, before, after) => {
     await requireOperatorConfirmation(c, redirectConfirmation(before, after))
     return []

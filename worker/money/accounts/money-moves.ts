@@ -66,7 +66,7 @@ const warningsOf = (after: Row) =>
       )
     : []
 
-/** Confirmation for a change that redirects payments; null for other changes, such as a deactivation. */
+/** Confirmation that a change needs if it redirects payments; null for other changes, such as a deactivation. */
 export function redirectConfirmation(row: Row | null, after: Row): Confirmation | null {
   const fields = fieldsOf(after)
   const changed = fields.filter(field => asText(row?.[field]) !== asText(after[field]))

@@ -139,7 +139,7 @@ export function readQris(payload: string) {
   }
 }
 
-/** Throws QrisError, also for a code for one payment: method 12 with an amount (EMVCo 4.7.2). */
+/** Reads a shop's QRIS code. Throws QrisError, also for a one-payment code: method 12 with amount (EMVCo 4.7.2). */
 export function readShopQris(payload: string) {
   const reading = readQris(payload)
   if (reading.is_dynamic && reading.amount !== null) throw new QrisError('once')
@@ -149,7 +149,7 @@ export function readShopQris(payload: string) {
 /** Tags of a QRIS code that are replaced for a new amount: method, amount, tip indicator, fees, checksum. */
 const replacedTags = ['01', '54', '55', '56', '57', '63']
 
-/** The QRIS code with a fixed amount: 1 to 13 digits of whole rupiah. Throws QrisError. */
+/** Returns the QRIS code with a fixed amount of 1 to 13 digits in whole rupiah. Throws QrisError. */
 export function qrisWithAmount(payload: string, amount: number) {
   const value = String(amount)
   if (!Number.isSafeInteger(amount) || amount < 1 || value.length > 13) throw new QrisError('amount')

@@ -98,7 +98,7 @@ const holdUnpaid = (db: Db, moved: MovedAnimals) =>
     UPDATE animals SET held_unpaid = held_unpaid + (moved.value ->> 'n') FROM ${jsonRows(moved)} AS moved
     WHERE animals.id = moved.value ->> 'animal_id'`)
 
-/** `isHeld`: the waiting change already reserved the animals that it adds. */
+/** `isHeld`: the waiting change already reserved the added animals, so the stock is not reduced again. */
 export function orderLineUpdates(
   db: Db,
   order: OrderRow,
@@ -149,6 +149,6 @@ export async function applyProposedChange(
   }
 }
 
-/** Keeps the amount of an ended change reserved for a while, so that a late transfer does not match another order. */
+/** Keeps the amount of an ended change reserved for 7 days, so that a late transfer does not match another order. */
 export const reserveAfterEnd = ({ reserves_total }: ChangeRow, now: string) =>
   reserves_total === null ? {} : { reserved_until: timePlusMs(now, changeTimeLimitsMs.agree) }

@@ -40,7 +40,7 @@ export const changeView = (row: ChangeRow, balance: Balance | undefined): OrderC
     remaining: row.state === 'waiting' && row.amount !== null ? remainingOf(row, row.amount, balance) : null,
   })
 
-/** Rupiah that are missing for the change: its amount less the money that arrived since the customer agreed. */
+/** Rupiah still to pay for a change: the change's amount minus the money received since the customer agreed to it. */
 const remainingOf = ({ credit }: ChangeRow, amount: number, balance: Balance | undefined) =>
   Math.max(0, amount - (balance ? unrefundedSurplus(balance) - credit : 0))
 
@@ -143,7 +143,7 @@ async function readSoldNow(db: Db, lines: ChangeInput['lines']) {
   )
 }
 
-/** A change with its prices in rupiah, without the unique code that is added to the difference. */
+/** A change with its prices in rupiah. `difference` excludes the unique code, which `agreeToChange` adds. */
 export type PricedChange = {
   before: ChangeLine[]
   after: ChangeLine[]
@@ -152,7 +152,7 @@ export type PricedChange = {
   difference: number
 }
 
-/** Throws the problem that `lineChangeProblem` returns, `invalidField` for impossible lines, `change_same`. */
+/** Throws the problem of `lineChangeProblem`, `invalid` for impossible lines, `change_same`, `order_scheduled`. */
 export async function priceOrderChange(db: Db, order: OrderRow, input: ChangeInput): Promise<PricedChange> {
   const { parts } = await readPaidSums(db, order)
   throwIfRefused(lineChangeProblem({ ...order, paid_in_parts: parts }))

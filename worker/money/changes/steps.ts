@@ -38,7 +38,7 @@ const refuseMoved = (error: unknown): never => {
   throw error
 }
 
-/** Throws what `priceOrderChange` throws, `out_of_stock`, `change_open`, `order_scheduled`. */
+/** Throws `out_of_stock`, `change_open`, `order_scheduled`, and the problems that `priceOrderChange` throws. */
 export async function proposeOrderChange(context: Context, order_id: string, input: ChangeInput) {
   const { db, actor, now } = context
   const id = crypto.randomUUID()
@@ -86,7 +86,7 @@ function refuseOtherNames({ leaving }: ChangeRow, now: LeavingName[], stated: st
     throw invalidField('leaving', 'Sebutkan semua nama yang keluar dari pesanan, seperti di perubahannya')
 }
 
-// The change waits for payment. `credit`: the order's surplus in rupiah, negative if money is missing.
+// The change waits until the customer pays. `credit` is the order's surplus in rupiah, negative if money is missing.
 function awaitPayment(
   context: Context,
   order: OrderRow,
@@ -153,7 +153,7 @@ export async function agreeToChange(context: Context, order_id: string, id: stri
   if (isApplied) await assignSeatsOrLog(context)
 }
 
-/** Ends a change. A trigger releases the animals of the change; its amount stays reserved for a while. */
+/** Ends a change. A trigger releases the change's animals; `reserveAfterEnd` keeps its amount reserved for 7 days. */
 function endStep(
   context: Context,
   order: OrderRow,
@@ -179,7 +179,7 @@ export function endChange(context: Context, order_id: string, id: string, state:
   return applyOrderChange(context, orderRowById(order_id), decide).catch(refuseMoved)
 }
 
-/** A waiting change applies once the surplus covers it. Throws `order_scheduled`. */
+/** Adds a payment to a verified order. Applies a waiting change if the surplus covers it. Throws `order_scheduled`. */
 export async function payVerifiedOrder(
   context: Context,
   order: OrderRow,

@@ -32,18 +32,18 @@ type Scheduled = Pick<typeof charges.$inferSelect, 'state' | 'check_count' | 'ex
 /** Delays in ms before the first status checks of a live charge; later checks are hourly. */
 const firstWaitsMs = [2 * minuteMs, 10 * minuteMs, 30 * minuteMs]
 
-/** In ms: after a charge ends, a provider may need this long to know whether it was paid. */
+/** Time in ms after a charge's end that a provider may need to know whether the charge was paid. */
 const settleMs = 5 * minuteMs
 
-/** Delay in ms of the last status check: banks report late, and providers can take money back. */
+/** Delay in ms of the last status check. It is long because banks report late and providers can take money back. */
 const lateCheckMs = 24 * hourMs
 
-/** In ms: a charge without a usable answer for this long after its end counts as failed. Late payments still count. */
+/** Ms after a charge's end. Without a usable status by then, the charge counts as failed. Late payments are booked. */
 export const giveUpMs = 2 * hourMs
 
 const earlier = (a: string, b: string) => (a < b ? a : b)
 
-/** Time of the next status check, UTC ISO; null: never. `check_count` counts the checks in the present state. */
+/** Time of the next status check (UTC ISO); null if none follows. `check_count` counts checks in the current state. */
 export function nextStatusCheckTime(
   { state, check_count, expires_at }: Scheduled,
   now: string,
@@ -67,7 +67,7 @@ export type ChargeRow = typeof charges.$inferSelect
 export const chargeSource = ({ channel, provider }: Pick<ChargeRow, 'channel' | 'provider'>) =>
   `${channelLabels[channel]} (${providerLabels[provider]})`
 
-/** Problems that stop a payment from paying its order. Its money becomes a surplus, which can be refunded. */
+// Problems because of which a payment cannot pay its order. The payment then becomes a surplus, which can be refunded.
 const keptInstead = new Set<ProblemCode>([
   'bad_transition',
   'change_closed',
@@ -166,7 +166,7 @@ async function bookPaid(context: Context, charge: ChargeRow, status: ChargeStatu
 
 const reversedReason = 'Pembayaran ditarik kembali oleh penyedianya'
 
-/** Problems because of which a taken-back payment leaves the order verified, but underpaid ('Kurang bayar'). */
+/** If one of these problems prevents the reversal, the order stays verified, but underpaid ('Kurang bayar'). */
 const keepsVerified = new Set<ProblemCode>(['order_money_moved', 'order_scheduled', 'payment_refunded'])
 
 async function chargePayment(db: Db, charge_id: string) {
@@ -177,7 +177,7 @@ async function chargePayment(db: Db, charge_id: string) {
   return found
 }
 
-/** Voids a payment that the provider took back. Refunded money stays booked. */
+/** Voids a payment that the provider took back. A payment that was already refunded stays booked. */
 async function takeBack(context: Context, charge: ChargeRow, raw_state: string) {
   const { db, now } = context
   const source = chargeSource(charge)
@@ -245,7 +245,7 @@ const note = ({ db, now }: Context, { id, state }: ChargeRow, values: Partial<Ch
     .set({ checked_at: now, updated_at: now, ...values })
     .where(and(eq(charges.id, id), eq(charges.state, state)))
 
-/** State of the charge after a status check. An end is applied at once; `open` never replaces `closing`. */
+/** State of a charge after a status check. A charge that the shop is closing does not become `open` again. */
 function stateAfter({ state, expires_at }: ChargeRow, status: ChargeStatus, now: string): ChargeRow['state'] {
   if (!isLiveCharge({ state })) return state
   switch (status.state) {

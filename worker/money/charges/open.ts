@@ -21,7 +21,7 @@ import { readPartialPayments } from '../payments/received'
 import { type ChargeRow, chargeSource, nextStatusCheckTime } from './apply'
 import { checkChargeStatus, claimStatusCheck } from './status-checks'
 
-/** Limit per order, because a customer may change the payment method again and again. */
+/** Limits how often the customer of an order can change the payment method. */
 const maxChargesPerOrder = 20
 
 /** Shortest time to pay in ms: a shorter charge could end before the customer has read how to pay. */
@@ -134,7 +134,7 @@ async function writeCharge(context: Context, order_id: string, offer: ProviderOf
 
 type Addresses = { return_url: string; notify_url: (provider: Provider) => string }
 
-/** Stores the provider's answer to `open`. A charge that is `closing` by now stays so, and the cron job closes it. */
+/** Stores the provider's answer to `open`. A charge that is already `closing` stays so, and the cron job closes it. */
 async function storeAnswer({ db, now }: Context, charge: ChargeRow, answer: OpenResult) {
   const mine = eq(charges.id, charge.id)
   const isAsking = and(mine, eq(charges.state, 'asking'))
@@ -232,12 +232,12 @@ export async function openCharge(
   return newestCharge(db, order_id)
 }
 
-/** In ms: minimum time between two status checks of one charge that a customer causes. */
+/** In ms: minimum time between two status checks of a charge if the customer causes them. */
 export const customerGapMs = 15_000
 
 const isShown = (presented: PaymentInstructions) => Object.keys(presented).length > 0
 
-/** Checks a live charge, unless it is open and its payment data are known. Returns the order's newest charge. */
+/** Checks a live charge, unless it is open with payment instructions stored. Returns the order's newest charge. */
 export async function recheckLiveCharge(context: Context, env: GatewayBindings, charge: ChargeRow) {
   const isQuiet = charge.state === 'open' && isShown(charge.presented)
   const turn = isQuiet ? null : await claimStatusCheck(context, charge.id, customerGapMs)
@@ -253,7 +253,7 @@ export async function checkChargeForCustomer(context: Context, env: GatewayBindi
   return newestCharge(context.db, order_id)
 }
 
-/** In ms: minimum time between two status checks of one charge that operators cause. */
+/** In ms: minimum time between two status checks of a charge if operators cause them. */
 const deskGapMs = 5000
 
 /** For an operator, checks the charge's status, even if the charge has ended. Throws `not_found`. */

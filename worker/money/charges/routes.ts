@@ -29,7 +29,7 @@ import type { ChargeRow } from './apply'
 import { checkChargeForCustomer, newestCharge, openCharge } from './open'
 import { checkChargeStatus, claimStatusCheck } from './status-checks'
 
-/** Context with the actor `system`: the shop books payments itself, whoever caused the status check. */
+// Context with the actor `system`, because the shop books payments itself, even if a customer caused the status check.
 const systemContext = (c: Call, now: string): Context => ({ ...customerContext(c, now), actor: 'system' })
 
 const answerWith = (charge: ChargeRow | null): ChargeAnswer => chargeAnswer.parse({ charge })
@@ -100,7 +100,7 @@ const notificationAnswer = z.object({ ok: z.literal(true) })
 const maxNotificationBytes = 64 * 1024
 const failedCalls = rateLimitBy('LOOKUP_LIMIT')
 
-/** In ms: minimum time between two status checks of one charge that notifications cause. */
+/** In ms: minimum time between two status checks of a charge if notifications cause them. */
 const notificationGapMs = minuteMs
 const keepNotificationsMs = 90 * 24 * hourMs
 

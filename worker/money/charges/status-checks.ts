@@ -37,7 +37,7 @@ async function askProvider(gateway: Gateway, charge: ChargeRow, now: string): Pr
 export async function checkChargeStatus(context: Context, env: GatewayBindings, charge: ChargeRow) {
   const gateway = gatewayOf(env, charge.provider, charge.environment)
   const status = gateway ? await askProvider(gateway, charge, context.now) : silent('unknown', 'key missing')
-  // Without a key no status can be read, so give the charge up two hours after its end.
+  // Without the provider's key the status cannot be read, so the charge counts as failed two hours after its end.
   const isOver = !gateway && context.now >= timePlusMs(charge.expires_at, giveUpMs)
   await applyStatus(context, charge, isOver ? { ...status, state: 'failed' } : status)
 }
@@ -71,7 +71,7 @@ async function checkOrLog(context: Context, env: GatewayBindings, charge: Charge
   }
 }
 
-/** Extends orders, for at most two hours, while a charge has no known result: the provider may have the money. */
+/** Extends an order's deadline while it is unknown whether its ended charge was paid, for at most two hours. */
 const waitForAnswers = ({ db, now }: Context) =>
   db.run(sql`
     UPDATE orders SET expires_at = ${timePlusMs(now, chargeGraceMinutes * minuteMs)}, updated_at = ${now}

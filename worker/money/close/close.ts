@@ -70,7 +70,7 @@ export async function readDayClose(db: Db, day: string, now: string): Promise<Da
   }
 }
 
-/** Closes a day. Throws `invalidField`, `day_closed`, or `stale` if something was booked meanwhile. */
+/** Closes a day. Throws `invalidField`, `day_closed`, or `stale` if something was booked at the same time. */
 export async function closeDay({ db, actor, now }: Context, day: string, { cash_counted, note }: CloseInput) {
   refuseFuture(day, now)
   if (day === wibDay(now)) throw invalidField('day', 'Hari ini baru dapat ditutup setelah harinya lewat')

@@ -8,7 +8,7 @@ import { isUnseenPayment } from '../payments/received'
 export const isOnDaySql = (column: SQL, day: string) =>
   sql`${column} >= ${wibDayStart(day)} AND ${column} < ${wibDayStart(addDays(day, 1))}`
 
-/** SQL for rows of `table` created or voided on the day: `sign` is 1 for a created row, -1 for a voided row. */
+/** SQL for rows of `table` created or voided on the day, with `sign` 1 for a created row and -1 for a voided row. */
 const events = (columns: SQL, table: SQL, day: string) => sql`
   SELECT ${columns}, 1 AS sign FROM ${table} WHERE ${isOnDaySql(sql`created_at`, day)}
   UNION ALL SELECT ${columns}, -1 FROM ${table} WHERE ${isOnDaySql(sql`voided_at`, day)}`
@@ -24,7 +24,7 @@ const paymentsStatement = (db: Db, day: string) =>
     GROUP BY method, account_name HAVING n <> 0 OR sum(sign * e.amount) <> 0 ORDER BY method, account_name`)
 
 type Ledger = Pick<CloseFigures, 'order_income' | 'other_income' | 'refunds' | 'other_expense'> & {
-  /** Cash income less cash expense, both recorded by hand, in rupiah. */
+  /** In rupiah: cash income minus cash expense, from transactions recorded by hand. */
   cash_by_hand: number
   cash_refunds: number
 }
@@ -48,7 +48,7 @@ const unseenStatement = (db: Db, day: string) =>
 const countOn = (table: SQL, column: SQL, day: string) => sql`
   (SELECT count(*) FROM ${table} WHERE ${isOnDaySql(column, day)})`
 
-/** Figures of payment providers. `rows_used`: payments and payouts of all days, 0 if the shop never used a provider. */
+/** `rows_used` counts payments and payouts of all days. It is 0 if the shop never used a payment provider. */
 type Gateway = { rows_used: number; payouts: number; gross: number; net: number; owed: number }
 
 /** `owed` is the balance of account 1104 at the end of the day. */
@@ -76,10 +76,9 @@ const countAndSum = (name: string, which: SQL) => sql`
 const isRowOfDay = (day: string) =>
   sql`bank_rows.account_id = accounts.id AND bank_rows.date = ${day} AND gone_in IS NULL`
 
-/**
- * SQL for the last balance of a bank account's day: the only one that no other row starts from, whatever the order of
- * rows. Null if a row has no balance or the balances do not follow each other.
- */
+// SQL for a bank account's balance at the end of a day: the balance after a row that is not the balance before any
+// other row, because files list rows in different orders. Null if a row has no balance, or not exactly one balance
+// fits.
 const lastBalance = (day: string) => sql`iif(count(balance) = count(*), (
   SELECT iif(count(*) = 1, max(value), NULL) FROM (
     SELECT value FROM (
@@ -155,7 +154,7 @@ export function closeFiguresOf({ paid, ledger, unseen, accounts, gateway }: Read
   }
 }
 
-/** SQL for counts of the day's bookings: a difference shows that something was booked while the day was closed. */
+/** SQL for a text with the day's numbers of bookings. `closeDay` fails if the text changes after it read the day. */
 export const bookingCountsOn = (day: string) => sql`(
   SELECT ${countOn(sql`transactions`, sql`created_at`, day)} || '/' || ${countOn(sql`transactions`, sql`voided_at`, day)}
     || '/' || ${countOn(sql`payments`, sql`created_at`, day)} || '/' || ${countOn(sql`payments`, sql`voided_at`, day)}

@@ -26,7 +26,7 @@ const openRowsQuery = (db: Db, day: string) =>
     JOIN statements ON statements.id = bank_rows.statement_id
     WHERE ${ofDay(day)} AND side = 'in' AND ${isOpenRowSql} ORDER BY bank_rows.id LIMIT ${maxListedRows + 1}`)
 
-/** Counts payments from bank rows of the day that are booked on another day, because the day was already closed. */
+/** Counts payments from bank rows of the day that are booked on another day, for example if the order is newer. */
 const bookedElsewhereQuery = (db: Db, day: string) =>
   db.all<Counted>(sql`
     SELECT count(*) AS n, coalesce(sum(payments.amount), 0) AS amount FROM bank_rows INDEXED BY bank_rows_day

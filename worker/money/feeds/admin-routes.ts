@@ -23,7 +23,7 @@ const renewedSecret = (name: string) => ({
   after: 'yang baru',
 })
 
-/** Throws `confirmation_needed` without the password. Returns the SQL statements that notify the owners. */
+/** Throws `confirmation_needed` without password or second factor. Returns SQL statements that notify the owners. */
 async function requireConfirmation(c: Call, changes: Confirmation['changes']) {
   const confirm: Confirmation | null = changes.length === 0 ? null : { about: 'lead', changes, warnings: [] }
   await requireOperatorConfirmation(c, confirm)

@@ -82,11 +82,11 @@ function withoutRepeats(rows: FeedRows['rows']) {
   return [...known.values()]
 }
 
-/** Max age in days of bank rows from a feed, which sends recent rows, or rows that it missed. */
+/** Maximum age in days of bank rows from a feed. A feed sends recent rows, and older rows if it missed them. */
 const maxDaysBack = 400
 const maxDaysAhead = 1
 
-/** Throws `invalid` for a bank row far from today, because a wrong date would extend the days that count as covered. */
+/** Throws `invalid` for a bank row that is too old or too far in the future, because its date is probably wrong. */
 function requireNearDays({ rows }: FeedRows, now: string) {
   const today = wibDay(now)
   const [first, last] = [addDays(today, -maxDaysBack), addDays(today, maxDaysAhead)]

@@ -6,7 +6,7 @@ export type ChargeRequest = {
   /** Amount in whole rupiah. */
   amount: number
   channel: Channel
-  /** End of the charge, UTC ISO. Channels with `max_minutes` end earlier or later; see `OpenResult`. */
+  /** Requested end of the charge, UTC ISO. Channels with `max_minutes` ignore it and end after that many minutes. */
   expires_at: string
   return_url: string
   /** Address for Midtrans' notifications; Xendit uses the address entered in its dashboard. */
@@ -26,10 +26,9 @@ export type ProviderCharge = {
 }
 
 /**
- * `absent`: unknown to the provider; with Midtrans Snap also before the customer has chosen a payment method.
- * `unknown`: check again later and change nothing. `paid` stays `paid` after a refund or chargeback, which `raw_state`
- * names. Midtrans reports a settlement that was taken back as `failed`; the caller converts it to `reversed` if the
- * charge was paid.
+ * `absent`: the provider does not know the charge; with Midtrans Snap also before the customer has chosen a payment
+ * method. `unknown`: change nothing and check again later. `paid` stays after a refund, which `raw_state` names. Midtrans
+ * reports a settlement that was taken back as `failed`; a paid charge then becomes `reversed`.
  */
 export type ProviderChargeState =
   | 'open'
@@ -43,7 +42,7 @@ export type ProviderChargeState =
 
 export type ChargeStatus = {
   state: ProviderChargeState
-  /** Whole rupiah that arrived, or that are requested while nothing has arrived; null if the amount is unreadable. */
+  /** Paid amount in whole rupiah, or the requested amount before payment; null if the provider reported none. */
   amount: number | null
   currency: string | null
   /** The provider's reference of the charge; null if the provider does not know the charge. */
@@ -59,9 +58,9 @@ export type ChargeStatus = {
 }
 
 /**
- * Result of opening a charge. `refused`: another channel may work. `duplicate`: check the status or use the next id.
- * `unknown`: the charge may exist. `detail` is for the operator, without keys or bodies. `expires_at` differs from the
- * requested end where `max_minutes` is set.
+ * Result of opening a charge. `refused`: another channel may work. `duplicate`: the id is already used. `unknown`: the
+ * charge may exist at the provider. `detail` is for the operator and contains no keys or bodies. If the channel has
+ * `max_minutes`, `expires_at` differs from the requested end.
  */
 export type OpenResult =
   | { ok: true; reference: string | null; presented: PaymentInstructions; expires_at: string }
@@ -70,12 +69,12 @@ export type OpenResult =
 /** Result of closing a charge. `gone`: it had already ended or never existed. `unknown`: it may still be payable. */
 export type CloseResult = 'closed' | 'paid' | 'gone' | 'unknown'
 
-/** A verified notification. `reference` is the id of the payment (Midtrans: `payment_reference`) or charge (Xendit). */
+/** Result of verifying a notification. `reference`: Midtrans' id of the payment, or Xendit's id of the charge. */
 export type Notification =
   | { genuine: false }
   | { genuine: true; test: boolean; charge_id: string | null; reference: string | null }
 
-/** Limits in whole rupiah; `max` null: no limit. `max_minutes`: the provider sets the end of a charge. */
+/** Amount limits in whole rupiah; `max` null: no limit. With `max_minutes`, a charge ends that long after opening. */
 export type ChannelLimits = { min: number; max: number | null; max_minutes: number | null }
 
 /** A payment provider. Trust only `status` about money. No function throws because of a provider's error. */

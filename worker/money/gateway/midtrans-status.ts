@@ -25,7 +25,7 @@ export const midtransResponse = z.object({
   order_id: text.optional().catch(undefined),
   transaction_id: text.optional().catch(undefined),
   transaction_status: text.toLowerCase().optional().catch(undefined),
-  // An unreadable status must not count as accepted, and an unreadable currency not as rupiah.
+  // If a value is unreadable, `fraud_status` must not count as accepted, and `currency` must not count as rupiah.
   fraud_status: text.toLowerCase().nullish().catch('unreadable'),
   currency: text.nullish().catch('unreadable'),
   gross_amount: scalar.optional().catch(undefined),

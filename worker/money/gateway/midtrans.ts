@@ -49,7 +49,7 @@ const channels: Gateway['channels'] = {
 export { channels as midtransChannels }
 
 const day = 24 * 60
-/** In minutes. Channels not listed: 1 minute to 180 days (virtual accounts), 5 minutes to 7 days (Snap). */
+/** Charge duration in minutes. Other channels: 1 minute to 180 days (virtual account), 5 minutes to 7 days (Snap). */
 const expiryLimits: Partial<Record<Channel, [min: number, max: number]>> = {
   qris: [1, 5 * day],
   dana: [15, day],
@@ -77,11 +77,11 @@ function coreMethod({ channel, id }: ChargeRequest) {
   if (channel === 'qris') return { payment_type: 'qris', qris: { acquirer: 'gopay' } }
   if (channel !== 'va_mandiri')
     return { payment_type: 'bank_transfer', bank_transfer: { bank: banks[channel] } }
-  // Midtrans truncates the two texts after 10 and 30 characters.
+  // Midtrans truncates `bill_info1` after 10 characters and `bill_info2` after 30.
   return { payment_type: 'echannel', echannel: { bill_info1: 'Pesanan:', bill_info2: id.slice(0, 30) } }
 }
 
-/** The signature covers these fields as sent (`gross_amount` as text), but neither the state nor `transaction_id`. */
+// A notification's signature covers order id, status code and amount, but not `transaction_id` or the payment status.
 const signed = z.object({
   order_id: z.string().min(1).max(100),
   status_code: z.coerce.string().regex(/^\d{3}$/),
@@ -90,14 +90,14 @@ const signed = z.object({
   transaction_id: z.string().min(1).max(100).optional().catch(undefined),
 })
 
-/** In a Snap charge's reference, the page's token follows this prefix; `close` needs the token. */
+/** The reference of a Snap charge is this prefix and the token of the payment page, which `close` needs. */
 const sessionPrefix = 'snap:'
 const tokenText = z.string().regex(/^[\w-]{8,100}$/)
 
 const errorsOf = ({ error_messages }: Record<string, unknown>) =>
   Array.isArray(error_messages) ? error_messages.map(String) : []
 
-/** Code 406: the order id is already used. Snap reports this only as a sentence in English or Indonesian. */
+// Code 406 means that the order id is already used. Snap has no code for this, only an English or Indonesian sentence.
 function refusal(code: string, message = '', state = ''): OpenResult {
   const isTaken = message.includes('order_id') && /taken|used|utilized|digunakan/i.test(message)
   const detail = shortenProviderText(`${code} ${message}`)
@@ -107,7 +107,7 @@ function refusal(code: string, message = '', state = ''): OpenResult {
   return { ok: false, reason: isDenied || isRefused ? 'refused' : 'unknown', detail }
 }
 
-/** Return URL of a wallet payment. OVO and BSI know only the general `callbacks`. */
+/** Return URL of a wallet payment. OVO and BSI support only `callbacks`, which `openSnap` always sends. */
 function walletReturn({ channel, return_url }: ChargeRequest) {
   if (channel === 'gopay') return { gopay: { enable_callback: true, callback_url: return_url } }
   if (channel === 'dana' || channel === 'shopeepay') return { [channel]: { callback_url: return_url } }
@@ -117,7 +117,7 @@ function walletReturn({ channel, return_url }: ChargeRequest) {
 export type MidtransConfig = {
   server_key: string
   environment: Environment
-  /** Origin of Core API and Snap, for a simulator on this machine. */
+  /** Origins of Core API (`base`) and Snap (`snap_base`), set only for a simulator on this machine. */
   base?: string
   snap_base?: string
   clock?: () => number
@@ -155,7 +155,7 @@ export function midtrans({ clock = Date.now, ...config }: MidtransConfig): Gatew
     const code = midtransStatusCode(answer.status, body)
     if (code === '404') return 'absent'
     if (code === '200' && body.transaction_status === 'cancel') return 'closed'
-    // Code 407 means expired, 412 just paid or ended; other codes prove nothing, so check the status.
+    // Codes such as 407 (expired) or 412 (just paid or ended) do not show the result, so check the status.
     const { state } = await status(charge)
     if (state === 'paid') return 'paid'
     return ['expired', 'cancelled', 'failed'].includes(state) ? 'gone' : 'unknown'
@@ -175,7 +175,7 @@ export function midtrans({ clock = Date.now, ...config }: MidtransConfig): Gatew
       const result = await cancelTransaction(charge)
       return result === 'absent' ? 'gone' : result
     }
-    // End the payment page first, so that nobody can choose a payment method between the two requests.
+    // End the payment page first, so that the customer cannot choose a payment method after the cancellation.
     const isEnded = await endSnapPage(charge)
     const result = await cancelTransaction(charge)
     if (result === 'absent') return isEnded ? 'closed' : 'unknown'

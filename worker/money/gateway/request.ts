@@ -57,11 +57,11 @@ export function readJson(text: string): Record<string, unknown> | null {
   }
 }
 
-/** Whether a status proves nothing. 202: a request with the same idempotency key still runs. 408, 429: retry later. */
+// True if the HTTP status shows no result, such as 202 (an earlier equal request still runs), 408 or 429 (retry later).
 const isUndecided = (status: number) =>
   status < 200 || (status >= 300 && status < 400) || status >= 500 || [202, 408, 429].includes(status)
 
-/** Never throws, never follows a redirect, times out after 10 s. `key` is for Basic authentication. */
+/** Returns a function that calls the provider. It never throws or follows a redirect, and times out after 10 s. */
 export function createProviderCaller(
   key: string,
   headers: Record<string, string> = {},
@@ -105,7 +105,7 @@ export function wholeRupiah(value: unknown) {
 /** Shortens a provider's text for `raw_state` and `detail`: one line, at most 100 characters. */
 export const shortenProviderText = (text: string) => text.replace(/[^ -~]/g, ' ').slice(0, 100)
 
-/** Null if the valid fields are not enough to pay. Links may use http only for a simulator on this machine. */
+/** Payment instructions from the valid fields; null if not enough to pay. Only a simulator may use http links. */
 export function readPresented(
   candidate: Record<string, unknown>,
   origin: string,

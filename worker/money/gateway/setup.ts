@@ -41,7 +41,7 @@ export const gatewaySetupOf = (env: GatewayBindings, origin: string): GatewaySet
   })),
 })
 
-/** The cron job closes the charges. SQL reads the setting, because another operator may have saved it meanwhile. */
+/** The cron job closes these charges. SQL reads the setting, because another operator may just have saved it. */
 export const closeChargesOfOtherGateways = (db: Db, now: string) =>
   db.run(sql`
     UPDATE charges SET state = 'closing', next_check_at = ${now}, updated_at = ${now}
@@ -72,7 +72,7 @@ const otherAmount =
 
 const knownRefusals: Record<string, string> = { 401: wrongKey, 402: notActive, 403: wrongKey }
 
-/** Shows only the provider's code, with which `detail` begins, not the free text after it. */
+/** Uses only the code at the start of `detail`. The provider's own text after the code is not shown. */
 function whyNotOpened({ reason, detail }: Extract<OpenResult, { ok: false }>) {
   if (detail === mismatchDetail) return otherAmount
   if (reason === 'unknown') return noAnswer
@@ -86,7 +86,7 @@ function openStep(opened: OpenResult): ConnectionStep {
   return { step: 'open', result: 'problem', note: whyNotOpened(opened) }
 }
 
-/** `status` null: no response in time. A Midtrans charge with a link is `absent` until a method is chosen. */
+/** `status` is null after a timeout. A Midtrans charge with a link is `absent` until a payment method is chosen. */
 function statusStep(opened: OpenResult, status: ChargeStatus | null, amount: number): ConnectionStep {
   if (!opened.ok) return { step: 'check', result: 'skipped', note: '' }
   const problem = (note: string): ConnectionStep => ({ step: 'check', result: 'problem', note })

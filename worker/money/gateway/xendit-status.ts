@@ -60,13 +60,13 @@ export function xenditPresented({ actions }: PaymentRequest, origin: string) {
   )
 }
 
-/** End of a charge. If `minutes` is set, the charge ends this long after its creation. */
+/** End of a charge (UTC ISO): `minutes` after its creation or, if `minutes` is null, the end that Xendit reports. */
 export function xenditChargeEnd({ channel_properties, created }: PaymentRequest, minutes: number | null) {
   if (minutes === null) return channel_properties && new Date(channel_properties.expires_at).toISOString()
   return created && new Date(Date.parse(created) + minutes * 60_000).toISOString()
 }
 
-/** Paid amount. A charge is paid as a whole, so without captures the requested amount counts. */
+// Paid amount in rupiah. Without captures, the requested amount counts, because a charge can only be paid as a whole.
 function amountOf({ captures, request_amount }: Payment) {
   if (!captures?.length) return wholeRupiah(request_amount)
   return captures.reduce<number | null>((sum, { capture_amount }) => {
@@ -91,7 +91,7 @@ export const statusWithoutAmount = (
 
 const utc = (value: string | undefined) => (value === undefined ? null : new Date(value).toISOString())
 
-/** `paid` is the payment of the request, if a customer has tried to pay. `minutes` as in `xenditChargeEnd`. */
+/** `paid` is the request's latest payment, if a customer has tried to pay. For `minutes` see `xenditChargeEnd`. */
 export function xenditChargeStatus(
   request: PaymentRequest,
   paid: Payment | undefined,

@@ -153,10 +153,10 @@ export function xendit(config: XenditConfig): Gateway {
     return isOurs ? parsed.data : null
   }
 
-  /** Reads the payment too: a payment request has no paid amount and can expire although it was paid. */
+  /** Also reads the payment, because a payment request has no paid amount and can expire although it was paid. */
   async function status(charge: ProviderCharge): Promise<ChargeStatus> {
     const { reference } = charge
-    // The response to `open` was lost with the reference and the payment number, so nobody can pay the charge.
+    // Without a reference, the response to `open` was lost, so no customer could receive instructions and pay.
     if (reference === null) return statusWithoutAmount('absent', 'no reference', null)
     const answer = await call(pathOf(reference))
     if (!answer.ok) return statusWithoutAmount('unknown', answer.reason, reference)
@@ -188,7 +188,7 @@ export function xendit(config: XenditConfig): Gateway {
     return ['expired', 'cancelled', 'failed', 'absent'].includes(state) ? 'gone' : 'unknown'
   }
 
-  /** The callback token does not cover the body. If its header occurs twice, the joined values do not match. */
+  /** The callback token does not prove the content of the body. A token header that occurs twice does not match. */
   function verifyNotification(headers: Headers, body: string): Notification {
     if (!isEqualSecret(config.callback_token, headers.get('x-callback-token') ?? ''))
       return { genuine: false }

@@ -52,7 +52,7 @@ const pageStatement = (db: Db, filter: Filter, cursor: string | undefined, limit
 
 const cursorAfter = ({ created_at, seq }: Row) => timeKeyCursor(created_at, seq)
 
-/** Transactions, newest first, including voided ones. `total` counts up to 1,000. */
+/** Transactions, newest first, including voided ones. `total` stops counting at 1,000. */
 export async function listTransactions(
   db: Db,
   { cursor, limit, ...filter }: TransactionListQuery,
@@ -66,7 +66,7 @@ export async function listTransactions(
   return { items: items.map(shownTransaction), next_cursor, total: counted?.total ?? 0 }
 }
 
-/** Export of the ledger. It omits voided transactions, because readers of the file sum up the column. */
+/** Exports the ledger without voided transactions, because readers of the file add up the amounts. */
 export const ledgerExport: ExportDefinition<TransactionExportQuery> = {
   query: transactionExportQuery,
   columns: {
@@ -93,7 +93,7 @@ export const ledgerExport: ExportDefinition<TransactionExportQuery> = {
 
 type Sums = { income: number; expense: number; from_orders: number }
 
-/** Sums of income and expense. Triggers maintain the counters; voided transactions are not counted. */
+/** Sums of income and expense from `transaction_totals`, which triggers maintain. Voided transactions do not count. */
 export async function readFinanceSummary(db: Db, range: number, now: string): Promise<FinanceSummary> {
   const { from, to } = lastDaysPeriod(now, range)
   const [[sums], [pending]] = await db.batch([
@@ -130,7 +130,7 @@ export async function readDailyIncome(db: Db, range: number, now: string) {
 
 const entity = 'transactions'
 
-/** Time of the booking, UTC ISO: `now` for today, the start in WIB for an earlier day. Throws `invalidField`. */
+/** Time of a booking, UTC ISO: `now` for today, 00:00 WIB for another day. Throws `invalidField` for a future time. */
 function momentOf(requested: string | undefined, now: string) {
   if (requested === undefined || requested === wibDay(now)) return now
   const moment = requested.length === 10 ? wibDayStart(requested) : new Date(requested).toISOString()

@@ -60,7 +60,7 @@ export async function receivePayment(context: Context, id: string, input: Receiv
   await assignSeatsOrLog(context)
 }
 
-/** Does nothing if the order has money or is closed, so that a repeated request pays once. */
+/** Does nothing if the order is closed or already has money, so that a repeated request does not pay twice. */
 export async function payOrderInCash(context: Context, id: string) {
   const { db, now } = context
   const decide = async (order: OrderRow): Promise<Change> => {
@@ -81,7 +81,7 @@ export async function payOrderInCash(context: Context, id: string) {
   await assignSeatsOrLog(context)
 }
 
-/** `is_extra`: the payment has its own income row in the ledger; null if the payment is not booked. */
+/** `is_extra` is true if the payment has its own income row in the ledger, and null if the payment is not booked. */
 type BookedPayment = typeof payments.$inferSelect & { is_extra: boolean | null }
 
 const canVoid = ({ bank_row_id, voided_at, method }: BookedPayment) =>
@@ -163,7 +163,7 @@ export async function readOrderMoneyView(db: Db, id: string): Promise<OrderMoney
   return {
     balance: balanceView(balances[0]),
     payments: paid
-      // Hide payments that were voided and counted anew when a bank row appeared, because operators need not know them.
+      // Hide a payment recorded by hand that was voided and replaced when a bank row confirmed it.
       .filter(({ void_reason }) => void_reason !== 'counted_anew')
       .map(payment =>
         paymentRow.parse({

@@ -5,8 +5,8 @@ import { insertSelect } from '../../db/guard'
 import { payments, transactions } from '../../db/schema/money/money'
 import { Problem } from '../../lib/problem'
 
-// A payment before verification is a part (partial payment). Verification inserts one income row in the ledger and
-// links all payments to it. Triggers update the bank row of a payment.
+// A payment before the order's verification is a part (partial payment). The verification inserts one income row in the
+// ledger and links all payments of the order to this row. Triggers update the bank row of a payment.
 
 /** A payment for an order, in rupiah; `received_at` is UTC ISO. */
 export type NewPayment = {
@@ -29,10 +29,10 @@ export type MoneyAction =
   | { does: 'show'; payment: NewPayment }
   /** A payment after the order was verified gets its own income row. */
   | { does: 'arrive_extra'; payment: NewPayment; description: string }
-  /** The bank row, or the payment recorded by hand, was for another order. */
+  /** A bank row no longer pays the order: its match was undone, or an operator settled the money with the customer. */
   | { does: 'take_back'; bank_row_id: number; reason: VoidReason }
   | { does: 'void'; payment_id: number; why: string }
-  /** A payment is lost, but the order stays verified; the remaining payments are booked as income again. */
+  /** The order stays verified although one payment is gone. The remaining payments are booked as income again. */
   | {
       does: 'lose'
       of: { payment_id: number } | { bank_row_id: number }
@@ -41,7 +41,7 @@ export type MoneyAction =
     }
   /** Partial payments of a cancelled order must be booked as income before they can be refunded. */
   | { does: 'book_parts'; description: string }
-  /** The order is reopened: partial payments that were booked, but not refunded, count towards the total again. */
+  /** The order is reopened: its booked partial payments, minus refunds, count towards the total again. */
   | { does: 'unbook_parts' }
 
 const isPart = sql`transaction_id IS NULL AND voided_at IS NULL`
@@ -53,7 +53,7 @@ export const isUnseenPayment = sql`bank_row_id IS NULL AND voided_at IS NULL AND
 const refundedSum = (order_id: SQL) =>
   sql`(SELECT coalesce(sum(amount), 0) FROM refunds WHERE refunds.order_id = ${order_id} AND state <> 'declined')`
 
-/** SQL for the money of an unverified order in rupiah: payments less refunds. */
+/** SQL for the rupiah of an unverified order: its payments minus its refunds. */
 export const partialPaymentsSum = (order_id: SQL) => sql<number>`(
   SELECT coalesce(sum(amount), 0) - ${refundedSum(order_id)} FROM payments
   WHERE payments.order_id = ${order_id} AND voided_at IS NULL)`
@@ -68,9 +68,9 @@ export const holdsMoneySql = (order_id: SQL) => sql`(
 
 const noPayments = { parts: 0, returned: 0, unseen: 0 }
 
-/** Sums of an order in rupiah: `parts` paid before verification, `returned` by refunds, `unseen` without a bank row. */
+/** Rupiah of an order: `parts` paid before verification, `returned` by refunds, `unseen` in no bank row yet. */
 export async function readPaidSums(db: Db, { id, fresh }: { id: string; fresh: boolean }) {
-  // `fresh` means that the order is unchanged since it was placed, and every payment changes the order.
+  // A `fresh` order is unchanged since it was placed. Every payment changes the order, so it has no payments.
   if (fresh) return noPayments
   const [found] = await db.all<typeof noPayments>(sql`
     SELECT iif(payment_status = 'verified', 0, ${partialPaymentsSum(sql`orders.id`)}) AS parts, ${refundedSum(sql`orders.id`)} AS returned,
@@ -79,7 +79,7 @@ export async function readPaidSums(db: Db, { id, fresh }: { id: string; fresh: b
   return found ?? noPayments
 }
 
-/** Sums in rupiah. `extended`: a partial payment already extended the deadline. Throws `order_not_found`. */
+/** Sums in rupiah. `extended`: a partial payment already extended the order's deadline. Throws `order_not_found`. */
 export async function readPartialPayments(db: Db, id: string) {
   const [found] = await db.all<{ paid: number; returned: number; extended: number; updated_at: string }>(sql`
     SELECT ${partialPaymentsSum(sql`orders.id`)} AS paid, ${refundedSum(sql`orders.id`)} AS returned,
@@ -94,7 +94,7 @@ type Writing = { db: Db; order_id: string; actor: string; now: string }
 const incomeId = (order_id: string) => sql`
   SELECT id FROM transactions WHERE transactions.order_id = ${order_id} AND transactions.voided_at IS NULL AND is_extra = 0`
 
-/** Inserts a payment. `booked`: SQL query for its income row, or NULL. */
+/** Inserts a payment. `booked` is an SQL query for the id of its income row, or NULL. */
 const insertPayment = ({ db, order_id, actor, now }: Writing, payment: NewPayment, booked: SQL) =>
   db.run(
     insertSelect(payments, {
@@ -130,7 +130,7 @@ function insertExtraPayment(writing: Writing, payment: NewPayment, description: 
 }
 
 function bookParts({ db, order_id, actor, now }: Writing, description: string) {
-  // The id is random, because a partial payment is booked again after each cancellation, and income ids are unique.
+  // The payment id alone is not unique, because a reopened order books the payment again if it is cancelled again.
   const id = sql`${crypto.randomUUID()} || '.' || id`
   return [
     db.run(
@@ -168,11 +168,11 @@ const voidExtras = ({ db, order_id, now }: Writing, why: string) =>
     WHERE order_id = ${order_id} AND voided_at IS NULL AND is_extra = 1
       AND NOT EXISTS (SELECT 1 FROM payments WHERE transaction_id = transactions.id AND voided_at IS NULL)`)
 
-/** `received_at`: when the money was received; `booked_at`: decides the day of the booking. Both UTC ISO. */
+/** `received_at` is when the money was received; `booked_at` decides the day of the booking. Both are UTC ISO. */
 export type Booking = { received_at: string; booked_at: string }
 
-// Adds a payment for the part of the income that no other payment covers. Without `booking` the new payment replaces
-// those that `dropUnseen` voided, and keeps their `received_at`.
+// Adds a payment for the income that no other payment covers. Without `booking`, its `received_at` is the earliest of
+// the payments that `dropUnseen` voided.
 const fillIncome = ({ db, order_id, actor, now }: Writing, booking?: Booking) =>
   db.run(
     insertSelect(
@@ -202,10 +202,10 @@ const voidPayments = ({ db, order_id, now }: Writing, which: SQL, reason: VoidRe
     UPDATE payments SET voided_at = ${now}, void_reason = ${reason}, updated_at = ${now}
     WHERE order_id = ${order_id} AND voided_at IS NULL AND ${which}`)
 
-/** Voids payments that no bank row confirms; `fillIncome` then adds one payment for the remaining amount. */
+/** Voids payments that no bank row confirms. `fillIncome` then adds one payment for the remaining income. */
 const dropUnseen = (writing: Writing) => voidPayments(writing, isUnseenPayment, 'counted_anew')
 
-/** Books the income of the remaining payments again. Without any, the income row is only voided. */
+/** Replaces the income row by one with the sum of the remaining payments, or only voids it if none remains. */
 function rebookIncome({ db, order_id, actor, now }: Writing, reason: string, description: string) {
   const id = crypto.randomUUID()
   const left = sql`SELECT coalesce(sum(amount), 0) FROM payments WHERE payments.transaction_id = transactions.id AND payments.voided_at IS NULL`
@@ -275,7 +275,7 @@ function statementsOf(writing: Writing, money: MoneyAction) {
 export const paymentWrites = (writing: Writing, money: MoneyAction[]) =>
   money.flatMap(one => statementsOf(writing, one))
 
-/** Run after the income was inserted. The database rejects income below its bank rows (`more_than_booked`). */
+/** Run after inserting the income. The database rejects income below the sum of its payments (`more_than_booked`). */
 export const bookPayments = (writing: Writing, booking: Booking) => {
   const { db, order_id, now } = writing
   return [
@@ -285,7 +285,7 @@ export const bookPayments = (writing: Writing, booking: Booking) => {
   ]
 }
 
-/** Unlinks payments. Run after the order's income was voided. The order keeps its partial payments. */
+/** Unlinks the payments after the order's income was voided. The order keeps its partial payments. */
 export const unbookPayments = (writing: Writing) => [
   voidPayments(writing, sql`is_part = 0`, 'unverified'),
   writing.db.run(sql`

@@ -58,8 +58,8 @@ async function refuseOtherRow(db: Db, id: number, net: number) {
 }
 
 /**
- * Records a payout; triggers book it and set its bank row aside. Throws `payout_too_much`, `day_closed`, `invalidField`
- * for a day in the future, and what `refuseOtherRow` throws.
+ * Records a payout. Triggers book it and mark its bank row as `aside`. Throws `payout_too_much`, `day_closed`,
+ * `invalidField` for a day in the future, and the problems that `refuseOtherRow` throws.
  */
 export async function recordPayout({ db, actor, now }: Context, input: PayoutInput): Promise<Payout> {
   if (input.day > wibDay(now)) throw invalidField('day', 'Tanggal tidak boleh di masa depan')
@@ -98,7 +98,7 @@ export async function voidPayout({ db, actor, now }: Context, id: string, reason
   throw new Problem('bad_transition', { detail: 'Pencairan ini sudah dibatalkan.' })
 }
 
-/** Returns false if the payout was no longer linked to the bank row `before`. */
+/** Changes the bank row of a payout. Returns false if the payout was no longer linked to the bank row `before`. */
 async function moveRow(
   { db, actor, now }: Context,
   id: string,
@@ -129,7 +129,7 @@ export async function linkPayoutRow(context: Context, id: string, bank_row_id: n
   })
 }
 
-/** The payout stays recorded. Throws `row_settled` if no payout is linked any more. */
+/** Unlinks the bank row from its payout, which stays recorded. Throws `row_settled` if the row has no payout. */
 export async function unlinkPayoutRow(context: Context, bank_row_id: number) {
   const [found] = await context.db
     .select({ id: payouts.id })
@@ -139,7 +139,7 @@ export async function unlinkPayoutRow(context: Context, bank_row_id: number) {
   if (!isFreed) throw new Problem('row_settled')
 }
 
-/** Balances of the providers with money, and of the provider that is set up. */
+/** Balances of all providers that received or paid out money, and of the provider that is set up. */
 export async function readProviderBalances(db: Db): Promise<ProviderBalance[]> {
   const rows = await db.all<ProviderBalance>(sql`
     WITH paid AS (

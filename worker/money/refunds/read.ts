@@ -111,7 +111,7 @@ export const outgoingRows = (db: Db, { amount, created_at }: RefundRow) =>
       AND NOT EXISTS (SELECT 1 FROM refunds WHERE refunds.bank_row_id = bank_rows.id)
     ORDER BY bank_rows.date LIMIT 5`)
 
-/** Null if the payee's account was not replaced. `replaced`: the last 4 digits of the old account. */
+/** `last4`: last digits of the account that the payee's current account replaced. Null if none was replaced. */
 export async function findReplacedPayee(db: Db, { order_id, payee_last4 }: RefundRow) {
   const [lastEvent] = await db.all<{ at: string; replaced: string | null }>(sql`
     SELECT created_at AS at, details ->> 'replaced' AS replaced FROM order_events
@@ -130,7 +130,7 @@ export const payeeChangesOf = (db: Db, order_id: string, refund_id: string | nul
       AND (${refund_id} IS NULL OR coalesce(details ->> 'refund', ${refund_id}) = ${refund_id})
     ORDER BY n DESC LIMIT ${maxPayeeChanges}`)
 
-/** Cron step: deletes old account numbers of payees and returns their number. */
+/** Cron step: deletes old payee accounts. Returns the number of changed refunds. */
 export async function deleteOldPayees(db: Db, now: string) {
   const before = timePlusMs(now, -payeeRetentionDays * 24 * hourMs)
   const isOld = sql`payee_account IS NOT NULL AND state IN ('paid', 'declined') AND coalesce(paid_at, updated_at) <= ${before}`
@@ -145,7 +145,7 @@ export async function deleteOldPayees(db: Db, now: string) {
   return forgotten.length
 }
 
-/** A payee whose `account` number is encrypted; `last4` are its last 4 digits. */
+/** A payee with encrypted account number (`account`). `last4` contains the last 4 digits of the number. */
 export type EncryptedPayee = Omit<PayeeInput, 'account'> & { account: string; last4: string }
 
 const encryptionPurpose = (refund_id: string) => `payee\n${refund_id}`

@@ -26,7 +26,7 @@ export async function readApprovalTeam(db: Db) {
   return { limit: settingOrDefault(setting, 'payment').refund_limit, people: people[0]?.n ?? 1 }
 }
 
-/** Rupiah of all requests, because several small requests must not bypass the approval limit. */
+/** Sum of an order's refunds in rupiah, because several small refunds must not bypass the approval limit. */
 export const sumOfRequestedRefunds = async (db: Db, order_id: string) => {
   const [found] = await db.all<{ sum: number }>(sql`
     SELECT coalesce(sum(amount), 0) AS sum FROM refunds WHERE order_id = ${order_id} AND state <> 'declined'`)
@@ -38,7 +38,7 @@ export const bookPartialPayments = (order: OrderRow): Change['money'] =>
     ? []
     : [{ does: 'book_parts', description: `Pembayaran sebagian pesanan ${order.order_id} yang dibatalkan` }]
 
-/** Within the limit, the refund is approved at once. Throws `refund_too_much`. */
+/** The refund is approved at once, unless a second person must approve it. Throws `refund_too_much`. */
 export async function newRefund(
   { db, actor, now }: Context,
   order_id: string,
@@ -83,8 +83,8 @@ export async function requestRefund(context: Context, order_id: string, input: R
 }
 
 /**
- * Refund that a customer requests. `wanted`: rupiah, at most the surplus; `order`: the changed order; `caused_by`: who
- * proposed the change.
+ * Refund after a change that the customer agreed to. `wanted` is in rupiah; the refund is at most the surplus. `order`
+ * is the changed order; `caused_by` is the operator who proposed the change.
  */
 export async function newCustomerRefund(
   { db, now }: Context,

@@ -29,7 +29,7 @@ type ApprovalFacts = {
   has_other_owner: boolean
 }
 
-/** Null if the actor may approve the refund. The trigger `refunds_second_person` checks the same in SQL. */
+/** Reason why the actor must not approve the refund, or null. The trigger `refunds_second_person` checks it too. */
 export function refundApprovalProblem(facts: ApprovalFacts): 'requested' | 'proposed' | 'link' | null {
   if (facts.requested_by === facts.actor) return 'requested'
   if (!facts.needs_second || !facts.has_other_owner) return null
@@ -109,8 +109,8 @@ function refuseUnless(row: RefundRow, ...states: RefundRow['state'][]) {
 }
 
 /**
- * `approvesAll`: the role may approve refunds above the limit. Throws `forbidden`, `own_refund`, `refund_decided`,
- * `stale`.
+ * Approves or declines a refund. `approvesAll` means that the role may approve refunds above the limit. Throws
+ * `forbidden`, `own_refund`, `refund_decided`, `stale`.
  */
 export const decideRefund = (context: Context, id: string, decision: RefundDecision, approvesAll: boolean) =>
   changeRefund(context, id, decision.updated_at, async row => {
@@ -171,8 +171,8 @@ async function refuseOtherRow(db: Db, amount: number, row_id: number | undefined
 }
 
 /**
- * Marks a refund as paid. Infak (a donation) needs no expense. Throws `refund_decided`, `refund_uncovered`,
- * `row_before_refund`, `payee_missing`, `not_exact`, `row_settled`.
+ * Marks a refund as paid. A surplus kept as infak (a donation) needs no expense. Throws `refund_decided`,
+ * `refund_uncovered`, `row_before_refund`, `payee_missing`, `not_exact`, `row_settled`.
  */
 export const payRefund = (
   context: Context,
@@ -210,7 +210,7 @@ export const payRefund = (
     }
   })
 
-/** Prefix of the ids of refund expenses; the trigger `transactions_journal_insert` compares ids with it. */
+/** Prefix of the ids of refund expenses. The trigger `transactions_journal_insert` skips ids with this prefix. */
 export const refundExpensePrefix = 'refund-'
 
 const expenseOf = (

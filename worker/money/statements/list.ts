@@ -25,12 +25,12 @@ import { bank_row_counts, bank_rows, statements } from '../../db/schema/money/mo
 import { nowText } from '../../db/stamp'
 import type { OrderRow } from '../../orders/lookup/rows'
 
-/** SQL condition: the row's day is in this range. Naming the accounts lets SQLite use their index with the day. */
+/** SQL condition: the row's day is in this range. SQLite can use its index only if the accounts are named. */
 const onDays = ({ from, to }: { from: string; to: string }): SQL =>
   sql`account_id IN (SELECT id FROM bank_accounts) AND date BETWEEN ${from} AND ${to}`
 
-// `why`: the Indonesian reason why a bank row was found; null for a text search. A phone number is searched without its
-// prefix, which banks write as 0, 62 or +62.
+// `why` is the Indonesian reason why a bank row was found; null for a text search. A phone number is searched without
+// its prefix, which banks write as 0, 62 or +62.
 function searchedRows(q: string | undefined, now: string) {
   const days = q ? parseDayRange(q, now) : null
   if (q && days !== null) {
@@ -110,15 +110,15 @@ async function toBankRows(
   })
 }
 
-/** SQL for settled payments that a later bank statement contradicts. Without INDEXED BY, SQLite scans all paid rows. */
+/** SQL for payments whose bank row a later file lacks or reverses. Without INDEXED BY, SQLite scans all paid rows. */
 const doubtfulRows = (...where: (SQL | undefined)[]) => sql`
   SELECT id FROM bank_rows INDEXED BY bank_rows_doubtful
   WHERE ${and(sql`reason IS NOT NULL AND state IN ('settled', 'part')`, ...where)}`
 
-/** Prefix of a cursor that points to a row that suggests no order. */
+/** Prefix of a cursor that points to a row without suggested orders. */
 const plainPrefix = '-'
 
-/** `SELECT id` of one page of rows to check: first those that suggest an order, then others; each oldest first. */
+/** SQL for a page of rows to check: first rows with suggested orders, then rows without; each group oldest first. */
 function pageToCheck(
   cursor: string | undefined,
   conditions: (SQL | undefined)[],
@@ -135,10 +135,10 @@ function pageToCheck(
   return isPlain ? plain : sql`SELECT id FROM (${suggested} UNION ALL ${plain}) LIMIT ${limit}`
 }
 
-/** One page of bank rows, newest first, or as `pageToCheck` sorts them; `q`: text, an amount or a day. */
+/** One page of bank rows, newest first, or as `pageToCheck` sorts them. `q` is a text, an amount or a day. */
 export async function listBankRows(db: Db, query: BankRowQuery, now: string) {
   const { limit, cursor, q, side, doubtful, ...chosen } = query
-  // A literal instead of a parameter, otherwise SQLite does not use the partial index of outgoing rows.
+  // SQLite uses the partial index of outgoing rows only if `side` is a literal, not a parameter.
   const way = side && (side === 'out' ? sql`side = 'out'` : sql`side = 'in'`)
   const { words, day } = searchedRows(q, now)
   const conditions = [...filterConditions(bank_rows, chosen, words), day, way]
@@ -167,7 +167,7 @@ export const countDoubtfulPayments = (db: Db) =>
   db.all<{ n: number }>(sql`
     SELECT count(*) AS n FROM (${doubtfulRows()} LIMIT ${maxCountedRows})`)
 
-/** Number of rows per state, from counters, and number of unfinished imports. */
+/** Numbers of bank rows per state (triggers count them), of unfinished imports and of doubtful payments. */
 export async function readRowSummary(db: Db): Promise<BankRowSummary> {
   const { counts, unfinished, doubtful } = await db.batch({
     counts: db.select().from(bank_row_counts),

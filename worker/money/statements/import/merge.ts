@@ -23,11 +23,11 @@ const trustColumns = (now: string) => sql`
   flags = (SELECT json_group_array(value) FROM json_each(bank_rows.flags) WHERE value <> 'unbalanced'),
   state = iif(state = 'check', 'new', state), reason = iif(reason = 'unbalanced', NULL, reason), updated_at = ${now}`
 
-/** A balanced file contains these rows too, so they lose `unbalanced`. `seen` selects the ids of its rows. */
+/** Removes the flag `unbalanced` from bank rows that a balanced file contains too. `seen` is SQL for their ids. */
 const trustRows = (seen: SQL, now: string) => sql`
   UPDATE bank_rows SET ${trustColumns(now)} WHERE id IN (${seen}) AND ${isUnbalancedSql(sql`flags`)}`
 
-/** Accepts a file whose balances do not add up, up to 1,000 rows per call; `is_done` at the end. Throws `not_found`. */
+/** Accepts a file whose balances do not add up: 1,000 rows per call, `is_done` at the end. Throws `not_found`. */
 async function acceptStatementImport({ db, actor, now }: Context, id: string) {
   await readStoredStatement(db, id)
   const doubtful = sql`SELECT id FROM ${bank_rows} WHERE statement_id = ${id} AND ${isUnbalancedSql(sql`flags`)} LIMIT ${acceptedRowsPerCall}`
@@ -42,7 +42,7 @@ const rowsPerSlice = 300
 
 type Edges = { first: string | null; last: string | null; beyond: string | null }
 
-/** The sort keys (`plain`) of the first uploaded row, the last row of a full slice and the row after that. */
+/** Sort keys (`plain`) of three uploaded rows: the first, number 300 and number 301; null if there are fewer rows. */
 const edgesOf = (db: Db, id: string) => {
   const nth = (n: number) =>
     sql`(SELECT plain FROM uploaded_rows WHERE statement_id = ${id} ORDER BY plain LIMIT 1 OFFSET ${n})`
@@ -53,11 +53,11 @@ const edgesOf = (db: Db, id: string) => {
 
 const dayOf = (plain: string) => plain.slice(0, 'YYYY-MM-DD'.length)
 
-/** Sort key after every value of `plain`, so that it selects all remaining rows. */
+/** Greater than every value of `plain`, so that the slice contains all remaining rows. */
 const afterAllPlain = '~'
 
-// The sort key (`plain`) at which the next slice ends; null if no row is left. A slice has whole days; a day that is
-// too large is split by side and amount, because equal rows are counted together.
+// Sort key (`plain`) at which the next slice ends; null if no row is left. Equal rows are counted together, so a slice
+// has whole days. A day that is too large is cut between two values of `plain`.
 function nextSlice({ first, last, beyond }: Edges) {
   if (first === null) return null
   if (last === null || beyond === null) return afterAllPlain
@@ -68,15 +68,15 @@ const sliceOf = (id: string, upTo: string) => sql`
   SELECT line, date, identity, plain, row, identity || '|' || row_number() OVER (PARTITION BY identity ORDER BY line) AS key
   FROM uploaded_rows WHERE statement_id = ${id} AND plain <= ${upTo}`
 
-/** SQL: the uploaded rows as `slice`, joined with the stored bank row (`k.row_id`) that has the same key. */
+/** SQL that joins the uploaded rows (`slice`) with the stored bank row that has the same key (`k.row_id`). */
 const knownRows = ({ account_id }: StoredStatement, slice: SQL) => sql`
   (${slice}) AS slice JOIN bank_row_keys AS k ON k.account_id = ${account_id} AND k.key = slice.key`
 
 const isKnown = (account_id: string) => sql`
   EXISTS (SELECT 1 FROM bank_row_keys AS k WHERE k.account_id = ${account_id} AND k.key = slice.key)`
 
-// Pairs uploaded rows with bank rows that were imported in another layout of this account, by day, side and amount, one
-// to one, because layouts share neither references nor balances.
+// Pairs uploaded rows with bank rows from another file layout of this account, one to one, by day, side and amount,
+// because references and balances differ between layouts.
 const aliasKeys = (row: StoredStatement, slice: SQL) => sql`
   INSERT OR IGNORE INTO bank_row_keys (account_id, key, source_format, row_id)
   SELECT ${row.account_id}, mine.key, ${row.source_format}, theirs.id
@@ -92,7 +92,7 @@ const aliasKeys = (row: StoredStatement, slice: SQL) => sql`
       AND id NOT IN (SELECT k.row_id FROM ${knownRows(row, slice)})
   ) AS theirs ON theirs.plain = mine.plain AND theirs.n = mine.n`
 
-/** SQL condition: the uploaded pending row was booked within 3 days, so it is that booking and not a new row. */
+// SQL condition: the uploaded row is pending, but its booking is already stored (within 3 days), so it is not added.
 const isBooked = (account_id: string) => sql`
   slice.row ->> 'state' = 'pending' AND EXISTS (
     SELECT 1 FROM bank_rows AS b
@@ -133,7 +133,7 @@ const noteSightings = (row: StoredStatement, slice: SQL) => sql`
   INSERT OR IGNORE INTO bank_row_sightings (statement_id, row_id, line)
   SELECT ${row.id}, k.row_id, slice.line FROM ${knownRows(row, slice)}`
 
-/** Statement that adds the time to bank rows that were first imported in a layout without times. */
+/** SQL statement that adds the time to bank rows that were first imported in a layout without times. */
 const addTime = (row: StoredStatement, slice: SQL, now: string) => sql`
   UPDATE bank_rows SET time = told.time, updated_at = ${now}
   FROM (
@@ -145,7 +145,7 @@ const addTime = (row: StoredStatement, slice: SQL, now: string) => sql`
 const seenClean = (row: StoredStatement, slice: SQL) => sql`
   SELECT k.row_id FROM ${knownRows(row, slice)} WHERE NOT ${isUnbalancedSql(sql`(slice.row -> 'flags')`)}`
 
-/** If the new file marks a bank row as void, refunded or reversed, its payment must be reviewed. */
+/** If the new file marks a bank row as void, refunded or reversed, an operator must review the row's payment. */
 const noteReversals = (row: StoredStatement, slice: SQL, now: string) => sql`
   UPDATE bank_rows SET flags = told.flags, state = iif(state IN ('check', 'exact', 'recorded'), 'new', state),
     reason = iif(${isPaidRowSql}, 'bounced', iif(state = 'check', NULL, reason)), updated_at = ${now}
@@ -153,11 +153,11 @@ const noteReversals = (row: StoredStatement, slice: SQL, now: string) => sql`
     WHERE ${isReversedBankRowSql(sql`(slice.row ->> 'flags')`)}) AS told
   WHERE bank_rows.id = told.row_id AND bank_rows.flags <> told.flags AND NOT ${isReversedBankRowSql(sql`bank_rows.flags`)}`
 
-/** SQL condition: the import was not undone in the meantime; otherwise the statement does nothing. */
+/** SQL condition: the import was not undone in the meantime. If it was, the SQL statement changes nothing. */
 const stillMerging = ({ id }: StoredStatement) =>
   sql`EXISTS (SELECT 1 FROM statements WHERE id = ${id} AND state = 'merging')`
 
-/** Statement that deletes the pending rows of the account, because each later import replaces them. */
+/** SQL statement that deletes the pending rows of the account, because each later import replaces them. */
 const dropPending = (row: StoredStatement) => sql`
   DELETE FROM bank_rows
   WHERE state = 'pending' AND account_id = ${row.account_id} AND statement_id <> ${row.id}
@@ -165,7 +165,7 @@ const dropPending = (row: StoredStatement) => sql`
 
 const isPaidRowSql = sql`state IN ('settled', 'part')`
 
-/** Marks bank rows missing in this file, except on its first and last day, which it may cover only in part. */
+/** Marks bank rows that this file lacks, except on its first and last day, which the file may cover only in part. */
 const markGone = (row: StoredStatement, now: string) => sql`
   UPDATE bank_rows SET gone_in = ${row.id}, reason = iif(${isPaidRowSql}, 'gone', reason), updated_at = ${now}
   WHERE account_id = ${row.account_id} AND date > ${row.covered_from ?? '9'} AND date < ${row.covered_to ?? ''}
@@ -190,7 +190,7 @@ const finishImport = (db: Db, row: StoredStatement, now: string) =>
       WHERE id = ${row.id} AND state = 'merging'`),
   ])
 
-/** Merges the next slice of uploaded rows in one transaction. Throws `upload_incomplete` while rows are missing. */
+/** Merges the next slice of uploaded rows in one transaction. Throws `upload_incomplete` if rows are missing. */
 export async function mergeNextSlice({ db, now }: Context, id: string): Promise<StoredStatement> {
   const row = await readStoredStatement(db, id)
   if (row.state === 'uploading') {
@@ -219,10 +219,8 @@ export async function mergeNextSlice({ db, now }: Context, id: string): Promise<
   return readStoredStatement(db, id)
 }
 
-/**
- * No `phase`: the job starts with its own action. `n`: in the phase `match`, the id of the last matched bank row; in
- * others, the number of finished parts, so that each part has a different query.
- */
+// Where an import job continues; without `phase` it starts. In the phase `match`, `n` is the id of the last matched
+// bank row. In other phases it counts the finished parts, so that each part has a different query.
 const importQuery = z.object({
   statement: singleLineText(64).optional(),
   phase: importJobStep.shape.action.optional(),
@@ -231,7 +229,7 @@ const importQuery = z.object({
 
 type At = { phase: ImportStep['action']; n: number }
 
-/** After an import is merged, or its file accepted, its rows are compared with the orders. */
+/** After a file is merged or accepted, matching with the orders starts at the first bank row. */
 const firstMatch: At = { phase: 'match', n: 0 }
 
 /** Runs one part of the import job, small enough for one request. Returns the next part, or null at the end. */
@@ -255,7 +253,7 @@ async function requireDone({ db }: Context, id: string) {
   if (state !== 'done') throw new Problem('upload_incomplete')
 }
 
-/** The import is the job's only row: `act` reports whether it succeeded. */
+/** An import job has one row, the import itself. `act` reports whether the import succeeded. */
 export const importJobKind: Kind = {
   label: sql`(SELECT file_name FROM statements WHERE statements.id = value)`,
   query: importQuery,
@@ -273,7 +271,7 @@ export const importJobKind: Kind = {
     Promise.all(ids.map(id => runBulkRow(id, 'statement', () => requireDone(context, id)))),
 }
 
-/** In ms: how long an import may wait for the browser. A complete upload can be merged without the browser. */
+/** Time in ms that an import may wait for the browser, by state. Only `merging` can continue without the browser. */
 const patienceMs = { uploading: 24 * hourMs, merging: 2 * minuteMs }
 const importsPerRun = 5
 const slicesPerRun = 20

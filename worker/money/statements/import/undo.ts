@@ -21,7 +21,7 @@ const usedRows = (id: string) => sql`
   SELECT 1 FROM bank_rows WHERE statement_id = ${id} AND (state IN ('settled', 'part') OR (state = 'aside' AND reason = 'payout'))
     AND NOT EXISTS (SELECT 1 FROM bank_row_sightings AS s WHERE s.row_id = bank_rows.id AND s.statement_id <> ${id})`
 
-/** Rows of another import are kept. Throws `not_found`, and `in_use` if a row paid an order or confirms a payout. */
+/** Keeps rows that other imports contain. Throws `not_found`, `in_use` if a row paid an order or confirms a payout. */
 export async function undoStatementImport({ db, actor, now }: Context, id: string) {
   const row = await readStoredStatement(db, id)
   if (row.state === 'undone') return
@@ -57,7 +57,7 @@ export async function undoStatementImport({ db, actor, now }: Context, id: strin
 
 const undoReason = 'Pencocokan mutasi diurungkan'
 
-/** `extra`: own income row; `part`: arrived before verification; `shown`: verified by hand before the row appeared. */
+// How the row's money was booked: `extra` as its own income, `part` before the verification, `shown` with or after it.
 async function roleOf(db: Db, order: OrderRow, id: number): Promise<'extra' | 'part' | 'shown'> {
   const [found] = await db.all<{ is_extra: number; is_older: number }>(sql`
     SELECT coalesce(is_extra, 0) AS is_extra, payments.created_at < ${order.payment_verified_at ?? ''} AS is_older
@@ -75,7 +75,7 @@ async function wasVerifiedByRow(db: Db, order: OrderRow) {
   return rows.length > 0
 }
 
-/** Throws `row_settled` if a concurrent request released the row. */
+/** Throws `row_settled` if a concurrent request already removed the row's payment from the order. */
 async function refuseFreed(db: Db, order: OrderRow, id: number) {
   const rows = await db.all(sql`
     SELECT 1 FROM payments WHERE bank_row_id = ${id} AND order_id = ${order.id} AND voided_at IS NULL`)
@@ -101,8 +101,8 @@ const loseMoney =
   })
 
 /**
- * Also undoes a verification that a bank row caused, but not one by hand. If that is impossible, the order is underpaid
- * ('Kurang bayar'). Throws `not_found`, `bad_transition`, `row_settled`.
+ * Undoes the match of a bank row, and the order's verification if a bank row caused it. If that is impossible, the
+ * order stays verified, but underpaid ('Kurang bayar'). Throws `not_found`, `bad_transition`, `row_settled`.
  */
 export async function undoBankRow(context: Context, id: number) {
   const row = await readBankRow(context.db, id)
@@ -157,7 +157,7 @@ export async function markRowUnrelated({ db, actor, now }: Context, id: number) 
   if (rows.length === 0) throw new Problem('row_settled')
 }
 
-/** The operator settled the partial payment with the customer. Throws `bad_transition`, `row_settled`. */
+/** For a cancelled order whose part payment was settled with the customer. Throws `bad_transition`, `row_settled`. */
 export async function settlePartPayment(context: Context, id: number) {
   const row = await readBankRow(context.db, id)
   if (row.state !== 'part' || row.order_id === null) throw new Problem('bad_transition')

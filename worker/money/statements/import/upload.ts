@@ -61,7 +61,7 @@ const findSameFile = async (db: Db, { account_id, sha256 }: Pick<Begun, 'account
   return row ?? null
 }
 
-/** Throws if the file is of another account. If the file does not say, the operator must confirm the account. */
+/** Throws `other_account` for a file of another account, `account_unsure` if that is unclear and not confirmed. */
 function requireOwn(input: Begun, account: OwnAccount, all: OwnAccount[]) {
   const { account_number = null, bank = null, source_format } = input
   const file = { account_number, bank, source_format }
@@ -82,7 +82,7 @@ function requireUsualDays({ covered, are_days_confirmed }: Begun, now: string) {
   if (covered && !are_days_confirmed && implausibleDayOf(covered, now)) throw new Problem('days_unsure')
 }
 
-/** Throws `days_unsure` for a row outside the usual days and outside the days confirmed at the start of the import. */
+/** Throws `days_unsure` for a row in the future or over a year old, unless the import's confirmed days include it. */
 function requireConfirmedDays(statement: typeof statements.$inferSelect, rows: StatementRow[], now: string) {
   const { covered_from, covered_to, feed_id } = statement
   if (feed_id !== null) return
@@ -104,8 +104,8 @@ const rememberLayout = (db: Db, { account_id, signature, mapping }: StatementInp
     })
 
 /**
- * The same file again returns the existing import, so that an upload resumes. Throws `not_found`, `other_account`,
- * `account_unsure`, `days_unsure`, and `file_elsewhere` if another account has the file.
+ * Starts an import. The same file again returns the existing import, so that an upload can resume. Throws `not_found`,
+ * `other_account`, `account_unsure`, `days_unsure`, and `file_elsewhere` if another account has the file.
  */
 export async function beginStatementImport({ db, actor, now }: Context, input: Begun) {
   const earlier = await findSameFile(db, input)

@@ -24,30 +24,30 @@ type Standing =
   /** The order was verified by hand, and no bank row confirms the money yet. */
   | 'recorded'
   | 'already_paid'
-  /** The order requested this amount before its total changed. */
+  /** The order requested this amount, but its total has changed since then. */
   | 'former_total'
 
 export type Candidate = { id: string; standing: Standing; hasTwin: boolean }
 
-/** The time from which the order requested the amount, and when the order was paid or cancelled; UTC ISO. */
+/** When the order began to request the amount, and when the order was paid or cancelled; UTC ISO. */
 type AskedPeriod = { since: string; closed_at: string | null }
 
-/** Whether the row can be for the order: not older than its request, and while its total stays reserved. */
+/** True if the row was booked after the order requested the amount, and at most 7 days after the order was closed. */
 function couldMean(row: BookingTime, { since, closed_at }: AskedPeriod) {
   if (isBookedBefore(row, since)) return false
   return closed_at === null || row.date <= wibDay(timePlusMs(closed_at, orderTimeLimitsMs.reservation))
 }
 
-/** Limit of orders read per slice whose total is no longer reserved. */
+/** Limits how many orders one slice reads whose total is no longer reserved. */
 const maxReleased = 2000
 
 type Found = Pick<OrderRow, 'id' | 'created_at'> &
   Parameters<typeof isOverdue>[0] &
   AskedPeriod & {
-    /** Rupiah of the order's total, of its waiting change, or of a payment recorded by hand without a bank row. */
+    /** Rupiah of the order's total, of a change, or of a payment recorded by hand that no bank row confirms yet. */
     amount: number
     is_booked: number
-    /** 1 if a change of the order waits for this amount; 0 if the change has ended. */
+    /** 1 if a change of the order waits for this amount; 0 if the change has ended or does not concern this amount. */
     is_changed: number
     /** 1 if the order requested this amount before its total changed. */
     is_former: number
@@ -55,7 +55,7 @@ type Found = Pick<OrderRow, 'id' | 'created_at'> &
     has_parts: number
   }
 
-/** SQL for the time since which the order requests its total: when its unique code was replaced, or it was placed. */
+// SQL for the time since which the order requests its total: when its code was last replaced, else when it was placed.
 const askedSince = sql`coalesce((
   SELECT max(e.created_at) FROM order_events AS e WHERE e.order_id = o.id AND e.type = 'code_changed'), o.created_at)`
 
@@ -95,7 +95,7 @@ const readChanged = (db: Db, amounts: number[]) =>
     FROM order_changes AS c JOIN orders AS o ON o.id = c.order_id
     WHERE c.reserves_total IN ${jsonListSql(amounts)}`)
 
-/** Reads orders that requested one of the amounts before their total changed. A former total counts for 7 days. */
+/** Reads orders that requested one of the amounts before their total changed. Such an amount can match for 7 days. */
 const readFormer = (db: Db, amounts: number[]) =>
   db.all<Found>(sql`
     SELECT f.amount, 0 AS is_booked, 0 AS is_changed, 1 AS is_former, ${orderFacts}, o.created_at AS since,
@@ -125,12 +125,12 @@ function standingOf(found: Found, now: string): Standing {
   return found.has_parts === 1 ? 'paid_in_part' : 'waiting'
 }
 
-/** Days within which a second transfer of the same amount may be for the same order. */
+/** Within this many days, a second transfer of the same amount may be a duplicate for the same order. */
 export const duplicateTransferDays = 30
 
 type Pair = { row: OpenRow; found: Found }
 
-/** Finds other transfers of the same amount for the same order. The first of several open ones is no duplicate. */
+/** Finds rows whose amount another row already transferred for the same order. The first open row is no duplicate. */
 async function readTwins(db: Db, pairs: Pair[]) {
   const pairFacts = pairs.map(({ row, found }) => {
     const [since, earliest] = [wibMinute(found.since), addDays(row.date, -duplicateTransferDays)]
@@ -147,12 +147,12 @@ async function readTwins(db: Db, pairs: Pair[]) {
   return new Set(twins.map(({ row, order_id }) => `${row} ${order_id}`))
 }
 
-/** Removes duplicate orders. The last entry wins, so an amount booked by hand takes precedence over the total. */
+/** Keeps one entry per order. The last entry wins, so a payment recorded by hand takes precedence over the total. */
 const distinctOrders = (asked: Found[]) => [...new Map(asked.map(found => [found.id, found])).values()]
 
 type RowCandidates = { candidates: Candidate[]; tooEarlyFor: string | null }
 
-/** Orders that requested the row's amount, by row id; `tooEarlyFor` is an order that requested it only later. */
+/** Orders that requested the row's amount, by row id. `tooEarlyFor`: an order that requested the amount only later. */
 export async function readCandidates(
   db: Db,
   rows: OpenRow[],
@@ -182,7 +182,7 @@ export async function readCandidates(
   )
 }
 
-/** An order that may be meant: [internal order id, reason, the other row of a pair]. */
+/** A suggested order: [internal order id, reason, id of another bank row that the reason refers to]. */
 export type Hint = [order_id: string, reason: Reason, with_row?: number]
 
 export type BankRowFacts = {
@@ -193,7 +193,7 @@ export type BankRowFacts = {
   isReversed: boolean
   /** The earlier payment that this bank row reverses. */
   undoes: { order_id: string; row: number } | null
-  /** Set if an operator undid the match or brought the row back, so that an operator must decide again. */
+  /** Set if an operator undid the match of the row, or brought the row back after it was set aside. */
   handled: 'undone' | 'brought_back' | null
   /** True if the balances in the row's file do not add up, and no operator accepted the file. */
   isUnbalanced: boolean
@@ -203,7 +203,7 @@ export type BankRowFacts = {
   candidates: Candidate[]
   /** An order that requests exactly this amount, but only since a later day. */
   tooEarlyFor: string | null
-  /** Orders with a different amount due that the payer may have meant, most likely first. */
+  /** Orders that requested another amount, but may be meant, most likely first. */
   others: Hint[]
 }
 
@@ -223,7 +223,7 @@ const asideFlags = ['void', 'refund', 'reversal', 'net_qris', 'fee', 'interest',
 
 const isRest = ([, reason]: Hint) => reason === 'rest_of_part' || reason === 'rest_of_cancelled'
 
-/** True if an order is probably meant although the row has a flag, for example as a wallet payout. */
+// True if an order is probably meant although the row's flag would set the row aside, for example as a wallet payout.
 const isWanted = ({ candidates, others }: BankRowFacts, flag: RowFlag) =>
   candidates.length > 0 ||
   others.some(hint => (flag === 'wallet' && hint[1] !== 'paid_alike') || isRest(hint))
@@ -233,7 +233,7 @@ const hintsOf = (candidates: Candidate[], others: Hint[], reason: Reason): Hint[
   ...others,
 ]
 
-/** Reason why an order that requested exactly this amount is not settled automatically; null if it can be settled. */
+/** Reason why an order with exactly this amount must not be settled automatically; null if there is none. */
 function doubtOf({ standing, hasTwin }: Candidate, facts: BankRowFacts): Reason | null {
   if (standing !== 'waiting' && standing !== 'recorded') return standing
   if (facts.isUnbalanced) return 'unbalanced'
@@ -243,7 +243,7 @@ function doubtOf({ standing, hasTwin }: Candidate, facts: BankRowFacts): Reason 
   return facts.gone ? 'gone' : null
 }
 
-/** Decides the state of a bank row. `exact` requires the exact amount of one waiting order, and no doubt. */
+/** Decides the state of a bank row. `exact` requires that exactly one waiting order has this amount, and no doubt. */
 export function judgeBankRow(facts: BankRowFacts): Verdict {
   const { side, sen, flags, undoes, handled, candidates, tooEarlyFor, others } = facts
   const flag = asideFlags.find(one => flags.includes(one))

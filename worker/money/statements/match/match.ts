@@ -19,12 +19,12 @@ const isWaiting = sql`o.payment_status <> 'verified' AND o.status <> 'cancelled'
 /** SQL condition: the row's day is not before the order's day. `couldMean` compares the exact times later. */
 const isSince = sql`r.date >= date(o.created_at, '+7 hours')`
 
-/** Limit of pairs of bank row and order, for all rows of a slice together. */
+/** Limit of pairs (a bank row and an order) that one query finds for a slice. */
 const maxPairs = 300
 
 type Pair = { row: number; order_id: string; with_row?: number; is_cancelled?: number }
 
-/** Orders suggested per bank row, so that one row does not use up the limit of the slice. */
+/** Limit of orders suggested for one bank row whose amount lacks the unique code. */
 const maxOrdersPerRow = 5
 
 /** Finds bank rows with a round amount that equals the total of an open order without its unique code. */
@@ -71,7 +71,7 @@ const readPairs = (db: Db, ids: string) =>
 /** Limit of orders read per customer name, newest first, because a common name has thousands. */
 const maxNamesakesRead = 100
 
-/** SQL condition: a paid order of the sender that may have been paid twice; the amount differs by at most a tenth. */
+/** SQL condition: a paid order that may be paid twice, because its total differs from the row by at most a tenth. */
 const isPaidAlike = sql`o.payment_status = 'verified' AND o.status <> 'cancelled'
   AND abs(o.total_amount - (r.value ->> 'amount')) * 10 <= o.total_amount
   AND r.value ->> 'date' <= date(o.payment_verified_at, '+7 hours', ${sql.raw(`'+${duplicateTransferDays} days'`)})`
@@ -112,7 +112,7 @@ async function restsFor(db: Db, rows: OpenRow[]) {
 
 const hintsIn = (json: string): Hint[] => JSON.parse(json)
 
-/** Suggested orders by row id: orders that did not request the amount but may be meant, most likely first. */
+/** Suggests orders that did not request the row's amount but may be meant: by row id, most likely first. */
 async function hintsFor(db: Db, rows: OpenRow[]) {
   const ids = JSON.stringify(rows.map(row => row.id))
   const slips = new Map(rows.map(row => [row, amountsWithSwappedDigits(row.amount)]))
@@ -201,7 +201,7 @@ async function matchRows(db: Db, ids: SQL, now: string) {
   return { rows, changed: moved.length }
 }
 
-/** Updates the states, except of rows settled meanwhile. The unary plus keeps SQLite from scanning whole states. */
+/** Updates rows that are still open. The unary plus keeps SQLite from scanning all rows of these states. */
 const moveRows = (
   db: Db,
   moved: { id: number; state: BankRowState; reason: Reason | null; hints: string }[],
@@ -230,10 +230,10 @@ export async function matchStatement(db: Db, statement_id: string, now: string) 
   return exact.map(({ id }) => id)
 }
 
-/** Slices per cron run; 40 slices are 6,000 rows. */
+/** Limit per cron run: 40 slices of 150 rows are 6,000 rows. */
 const maxSlicesPerRun = 40
 
-/** Cron step: matches new bank rows, for imports whose browser tab was closed. Returns the number of rows. */
+/** Cron step: matches rows that are still new, for example because a browser tab was closed. Returns their number. */
 export async function matchNewRows(db: Db, now: string) {
   const next = sql`SELECT id FROM bank_rows WHERE state = 'new' ORDER BY id LIMIT ${rowsPerSlice}`
   let looked = 0

@@ -17,7 +17,7 @@ import type { OrderRow } from '../../../orders/lookup/rows'
 import { type NewPayment, readPaidSums } from '../../payments/received'
 
 export type StoredBankRow = typeof bank_rows.$inferSelect
-/** `source`: the row's place in its statement, in Indonesian; `is_day_closed`: whether its day's books are closed. */
+/** `source` names the row's statement and line in Indonesian; `is_day_closed`: the books of its day are closed. */
 export type SourcedRow = StoredBankRow & { source: string; is_qris: boolean; is_day_closed: boolean }
 
 /** Days within which the bank may reverse a transfer. */
@@ -41,7 +41,7 @@ export type OpenRow = {
   /** 1 if a feed sent the row with a future date that no operator has confirmed yet. */
   ahead: number
   reversed: number
-  /** JSON [order id, row id] of the payment that this row reverses. */
+  /** JSON [order id, row id] of the earlier payment that this row reverses; null if it reverses none. */
   undoes: string | null
 }
 
@@ -63,7 +63,7 @@ export const isUnbalancedSql = (flags: SQL) => sql`${flags} LIKE '%"unbalanced"%
 export const isReversedBankRowSql = (flags: SQL) =>
   sql`(${flags} LIKE '%"reversal"%' OR ${flags} LIKE '%"void"%' OR ${flags} LIKE '%"refund"%')`
 
-/** Statement for open bank rows by id, with facts from other rows: reversals and the payments that they reverse. */
+/** SQL statement for open bank rows by id, with facts from other rows: reversals and the payments that they reverse. */
 export const readOpenBankRows = (db: Db, ids: SQL, now: string) =>
   db.all<OpenRow>(sql`
     SELECT r.id, r.account_id, r.side, r.amount, r.sen, r.date, r.time, r.sender, r.flags, r.state, r.reason, r.suggestions,
@@ -103,8 +103,8 @@ export async function readBankRow(db: Db, id: number): Promise<SourcedRow> {
 }
 
 /**
- * The payment that a row shows. It is booked on the day of the row, so that the books of a day agree with the bank; on
- * the day of settling if the row's day is closed, or lies before the order.
+ * The payment in a bank row. It is booked on the row's day, so that the books of a day agree with the bank. If that day
+ * is closed or before the order, it is booked now.
  */
 export function paymentFromRow(row: SourcedRow, order: OrderRow, is_part: boolean, now: string): NewPayment {
   const { id, amount, date, time, is_qris, is_day_closed } = row
@@ -150,7 +150,7 @@ export const throwRowProblem = (error: unknown): never => {
   throw problemOrError(error)
 }
 
-/** `early`: why the money may be older than the order; `also`: statements for the same batch. */
+/** `early` is why money older than the order is accepted; `also` are SQL statements for the same batch. */
 type PayOptions = {
   state?: 'settled' | 'part'
   seen?: string
@@ -176,7 +176,7 @@ export function refuseRowBeforeOrder(row: StoredBankRow, order: OrderRow) {
   if (isBookedBefore(row, order.created_at)) throw new Problem('row_before_order')
 }
 
-/** Verifies the order. `amount`: rupiah received with the row; `returned`: rupiah refunded. Throws `order_short`. */
+/** Verifies the order. `amount`: rupiah received, with this row; `returned`: rupiah refunded. Throws `order_short`. */
 export function verifyOrderByRow(
   order: OrderRow,
   { amount, returned }: { amount: number; returned: number },
@@ -190,10 +190,10 @@ export function verifyOrderByRow(
   return change
 }
 
-/** Rupiah received so far, and the time (UTC ISO) since which the order requests its current total. */
+/** Paid sums of an order in rupiah, and the time (UTC ISO) since which the order requests its current total. */
 export async function readPaidAndPriceTime(db: Db, order: Pick<OrderRow, 'id' | 'fresh' | 'created_at'>) {
   const paid = await readPaidSums(db, order)
-  // Replacing a unique code changes the order, so a `fresh` order still has its first total.
+  // A new unique code would have changed the order, so a `fresh` order still has its first total.
   if (order.fresh) return { ...paid, since: order.created_at }
   const [found] = await db.all<{ since: string | null }>(sql`
     SELECT max(created_at) AS since FROM order_events WHERE order_id = ${order.id} AND type = 'code_changed'`)

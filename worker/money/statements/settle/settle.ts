@@ -32,7 +32,7 @@ import {
   verifyOrderByRow,
 } from './bank-row'
 
-// The order was verified by hand, so no second income is booked. `isExact`: the row must cover all unconfirmed money.
+// Confirms a payment recorded by hand; no income is booked again. `isExact`: the row must equal the unconfirmed money.
 async function linkRow(context: Context, row: SourcedRow, order_id: string, { isExact = false } = {}) {
   const decide = async (order: OrderRow): Promise<Change> => {
     refuseRowBeforeOrder(row, order)
@@ -58,7 +58,7 @@ async function linkRow(context: Context, row: SourcedRow, order_id: string, { is
   return settleRowWithOrder(context, row, orderRowById(order_id), decide)
 }
 
-// Adds the bank row's money to a verified order: for its waiting change, or as a surplus.
+// Adds a bank row's money to a verified order. It pays the order's waiting change, or becomes a surplus.
 async function payMore(context: Context, row: SourcedRow, where: SQL) {
   const decide = async (order: OrderRow) => {
     refuseRowBeforeOrder(row, order)
@@ -71,7 +71,7 @@ async function payMore(context: Context, row: SourcedRow, where: SQL) {
   return order
 }
 
-// The money arrived before an operator recorded the order, so the customer could not know the unique code.
+// Accepts a transfer older than an operator's order, also without the unique code, which the payer could not know.
 async function payEarlier(context: Context, row: SourcedRow, order_id: string, reason: string) {
   const { db, now, actor } = context
   const parts = await readPartialPayments(db, order_id)
@@ -144,7 +144,7 @@ async function payExactly(db: Db, order: OrderRow, row: SourcedRow, now: string)
   return verifyOrderByRow(order, { amount: row.amount, returned }, row, now)
 }
 
-/** Id of the order whose change waits for this amount, or null. Throws `row_before_order`. */
+/** Id of the order with a change that waits for this amount, or null. Throws `row_before_order`. */
 async function changedOrder({ db, now }: Context, row: SourcedRow) {
   const [found] = await db.all<{ order_id: string; agreed_at: string }>(sql`
     SELECT order_id, agreed_at FROM order_changes
@@ -204,13 +204,13 @@ export async function settleBankRows(context: Context, ids: number[]) {
   return results
 }
 
-/** SQL label of the row with the id `value`: order code, amount and date. */
+/** SQL for the label of the bank row with the id `value`: order code, amount and date. */
 export const bankRowLabelSql = sql`(
   SELECT trim(coalesce(orders.order_id, '') || ' Rp ' || replace(printf('%,d', row.amount), ',', '.') || ', ' || row.date)
   FROM bank_rows AS row LEFT JOIN orders ON orders.id = json_extract(row.suggestions, '$[0][0]')
   WHERE row.id = CAST(value AS INTEGER))`
 
-/** Settles rows of a job. Those settled since `since` (UTC ISO) count as succeeded: a slice can run twice. */
+/** Settles bank rows of a job. A slice can run twice, so rows settled since `since` (UTC ISO) count as succeeded. */
 export async function settleRowsOfJob(context: Context, ids: string[], since: string): Promise<BulkResult[]> {
   const results = await settleBankRows(context, ids.map(Number))
   const alreadySettled = results.filter(({ code }) => code === 'row_settled').map(({ id }) => Number(id))
