@@ -98,7 +98,7 @@ const all = createRoutes()
   .route('/', contentRoutes)
   .route('/animals', animalRoutes)
   .route('/payment-methods', paymentMethodRoutes)
-  // Except POST /orders, which stores its own key: orders/placement/place.ts.
+  // Not for POST /orders (`routesWithoutKey`), which stores a key of its own in orders/placement/place.ts.
   .use('/orders/*', withIdempotencyKey)
   .route('/orders', orderRoutes)
   .route('/orders', orderMoneyRoutes)

@@ -17,7 +17,7 @@ export const app = new Hono<Env>({ router: new SplitRouter('/api/admin') })
   .notFound(() => problemResponse('route_not_found'))
   .route('/', apiRoutes)
 
-// Registered separately from the routes above, because the documentation and the pages need the finished app.
+// Registered after `apiRoutes`, because the API documentation and the pages need the finished app.
 app
   .route(
     '/api',

@@ -108,7 +108,7 @@ const cronStages: Work[][] = [
   [{ d1: 40, r2: 800, run: ({ db, media, now }) => checkAtNight({ db, media, now }) }],
 ]
 
-/** D1 queries outside the shares: `purgeQueries` for cache purges, `noteQueries` for the first check and failures. */
+/** D1 queries outside the shares: `purgeQueries` for cache purges, `noteQueries` for `isBeingRestored` and failures. */
 const purgeQueries = 8
 const noteQueries = 3
 

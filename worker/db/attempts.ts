@@ -15,7 +15,7 @@ export type Bucket = {
   weight?: number
   /** Milliseconds until the count restarts. */
   window: number
-  /** If true, each attempt from the maximum on doubles the wait (2 s to 15 min), and the window no longer applies. */
+  /** If true, attempt number `most` causes a wait of 2 s. Each further one doubles it, to 15 min, ignoring `window`. */
   grows?: boolean
 }
 
@@ -39,7 +39,7 @@ const fullRows = (buckets: Bucket[], now: string): SQL =>
 const growing = (n: SQL, now: string) => sql`
   strftime('%Y-%m-%dT%H:%M:%fZ', ${now}, '+' || min(1 << min(${n} + 1 - (value ->> 'most'), 10), ${longestWaitSeconds}) || ' seconds')`
 
-/** SQL for the new count and the end of its window. The count restarts after `until`, unless a growing wait is full. */
+/** SQL for the new `n` and `until`. After `until` the count restarts, unless `grows` is set and `n` reached `most`. */
 function counted(now: string) {
   const isNew = sql`row.n IS NULL OR (row.until <= ${now} AND NOT (value ->> 'grows' AND row.n >= value ->> 'most'))`
   const n = sql`iif(${isNew}, value ->> 'weight', row.n + (value ->> 'weight'))`
@@ -48,9 +48,9 @@ function counted(now: string) {
 }
 
 /**
- * Counts an attempt in all buckets, or in none if one is full; one SQL statement, so that concurrent attempts all
- * count. Returns seconds to wait, 0 if allowed. With `isCounted` false it only checks, by the same SQL, so that the
- * response time reveals nothing.
+ * Counts an attempt in all buckets, or in none if one of them is full. Returns the seconds to wait, 0 if the attempt is
+ * allowed. A single SQL statement counts, so that concurrent attempts are all counted. With `isCounted` false nothing
+ * is counted, but the same SQL runs, so that the response time reveals nothing.
  */
 export async function countAttemptOrWait(db: Db, buckets: Bucket[], now: string, isCounted = true) {
   const [[full]] = await db.batch([
@@ -65,7 +65,8 @@ export async function countAttemptOrWait(db: Db, buckets: Bucket[], now: string,
   return full?.until ? Math.max(Math.ceil((Date.parse(full.until) - Date.parse(now)) / 1000), 1) : 0
 }
 
-/** Returns the first set of buckets that has no full bucket; if every set has one, the shortest wait. */
+// Counts an attempt in the first set that has no full bucket, and returns this set as `tries`. If every set has a full
+// bucket, `retryAfter` is the shortest wait in seconds.
 export async function countInFirstFreeSet(db: Db, sets: Bucket[][], now: string, isCounted = true) {
   const waits: number[] = []
   for (const set of sets) {

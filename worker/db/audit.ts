@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { isRecord } from '../contract/lib/record'
 import type { Db } from './client'
 
-/** `[before, after]` by field; null means no value. Never contains personal data of customers. */
+/** By field name: the value before and after the change, null for no value. Never contains customers' personal data. */
 export type Changes = Record<string, readonly [unknown, unknown]>
 
 export type NewAuditEvent = {
@@ -23,7 +23,7 @@ function short(value: unknown) {
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
-/** Fields of `after` that differ from `before`, nested ones as `hero.title`. Values over 200 characters are cut. */
+/** Fields of `after` that differ from `before`, nested ones named like `hero.title`. Cuts values to 200 characters. */
 export function changedFields(
   before: Record<string, unknown>,
   after: Record<string, unknown>,
@@ -76,7 +76,7 @@ export const auditInsertWhere = (
     INSERT INTO audit_events (entity, entity_id, action, actor, changes, created_at)
     SELECT ${entity}, ${entity_id}, ${action}, ${actor}, ${JSON.stringify(redactedAuditChanges(entity, changes))}, ${now} WHERE ${where}`)
 
-/** Records an audit event. With `isKept` false it records nothing but takes as long, to prevent timing attacks. */
+/** Records an audit event. With `isKept` false the same SQL inserts nothing, so the response time reveals nothing. */
 export const auditInsert = (db: Db, event: NewAuditEvent, now: string, isKept = true) =>
   auditInsertWhere(db, event, now, isKept ? sql`1 = 1` : sql`1 = 0`)
 

@@ -13,7 +13,7 @@ export type Query = {
 
 const dialect = new SQLiteAsyncDialect()
 
-/** The Drizzle client of one request. All clients share a dialect without schema: preparing `db.query` is slow. */
+/** Creates the Drizzle client of a request. It gets no schema, for which Drizzle would have to prepare `db.query`. */
 export function createDatabaseClient(client: D1Database) {
   const db = new DrizzleD1Database(
     'async',
@@ -41,7 +41,7 @@ type Titled = Readonly<Record<string, Query | readonly Query[]>>
 
 const isListed = (asked: Listed | Titled): asked is Listed => Array.isArray(asked)
 
-/** `db.batch({ order, stocks, rows })` returns results by name, so that a new SQL statement shifts no other result. */
+/** `db.batch({ order, stocks, rows })` returns results by name, so that a new statement shifts no other result. */
 type NamedBatch = <const B extends NamedQueries>(batch: B) => Promise<Answers<B>>
 
 // Cast because Drizzle does not export the tuple types of `batch`; the results have the same shape.
@@ -49,7 +49,7 @@ const asBatch = <B>(run: (asked: Listed | Titled) => Promise<unknown>) => run as
 
 export type Db = ReturnType<typeof createDatabaseClient>
 
-/** Allows `most` round trips, not counting the Idempotency-Key, which is not the request's own work. */
+/** Allows `most` round trips to D1. Those that only read or store the Idempotency-Key are not counted. */
 export function meteredDb(client: D1Database, most?: number) {
   const meter = newUsageMeter()
   const keyed = newIdempotencyState()

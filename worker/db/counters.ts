@@ -11,7 +11,7 @@ const transactionTotals = (day: string, where: string) => `
 
 const codesOf = (table: string) => `codes.id IN (${table}.discount_code_id, ${table}.referral_code_id)`
 
-/** SQL that counts uncancelled orders per discount code by the order's day, and income by the booking's day. */
+/** SQL for totals per code and WIB day: uncancelled orders on the day of the order, income on the day of booking. */
 const codeTotals = `
   SELECT code_id, day, sum(orders) AS orders, sum(discount) AS discount, sum(paid) AS paid, sum(income) AS income FROM (
     SELECT codes.id AS code_id, date(orders.created_at, '+7 hours') AS day, 1 AS orders,
@@ -29,7 +29,7 @@ export const dayCounterQueries = {
   transaction_totals: (where: string) => transactionTotals(wibDay, where),
 }
 
-/** Counters per WIB day also have a total, in a row with day ''. */
+/** Queries that recompute each counter table. In the first two tables, rows with day '' are the totals of all days. */
 export const counterQueries: Record<string, string> = {
   order_counts: `${orderCounts(wibDay, '1')} UNION ALL ${orderCounts("''", '1')}`,
   transaction_totals: `${transactionTotals(wibDay, '1')} UNION ALL ${transactionTotals("''", '1')}`,

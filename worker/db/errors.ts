@@ -1,8 +1,8 @@
 import type { ProblemCode } from '../contract/problems'
 
 /**
- * Codes that triggers raise, with the problem of the API; null if the caller retries or builds the problem itself.
- * Codes such as `…_are_final` guard against our own bugs: they are not listed and become an internal error.
+ * Codes with which triggers reject a write, and the problem that the API returns; null if the caller retries or builds
+ * the problem itself. Codes such as `…_are_final` are not listed: only our own bugs cause them (internal error).
  */
 export const triggerRefusalCodes = {
   amount_elsewhere: null,
@@ -53,7 +53,7 @@ const raised = new RegExp(`\\b(${Object.keys(triggerRefusalCodes).join('|')})\\b
 
 const isRefusal = (code: string): code is Refusal => Object.hasOwn(triggerRefusalCodes, code)
 
-/** Message of a database error, else ''. Drizzle's own message quotes parameters, which may contain any code. */
+/** Returns the message of the D1 error, else ''. Skips Drizzle's message, because its parameters may contain a code. */
 function databaseText(error: unknown): string {
   if (!(error instanceof Error)) return ''
   return error.message.startsWith('D1_ERROR') ? error.message : databaseText(error.cause)
@@ -80,7 +80,7 @@ export function lineWithTooManyNames(error: unknown) {
   return refusal?.code === 'too_many_names' ? Number(refusal.detail) : null
 }
 
-/** Whether the write violated a unique key. `column`: 'table.column', or 'table.' for any unique key of the table. */
+/** Whether the write violated a unique key. Pass 'table.column', or 'table.' for all unique keys of the table. */
 export const isUniqueClash = (error: unknown, column: string) =>
   databaseText(error).includes(`UNIQUE constraint failed: ${column}`)
 
@@ -90,7 +90,7 @@ export const isNotNullViolation = (error: unknown, column: string) =>
 export const isCheckFailed = (error: unknown, name: string) =>
   databaseText(error).includes(`CHECK constraint failed: ${name}`)
 
-/** Whether a transaction, payment or refund would exceed `maxRowRupiah` rupiah; a sum of valid amounts can. */
+/** Whether a transaction, payment or refund exceeds `maxRowRupiah` rupiah, as the sum of several valid amounts can. */
 export const isAmountTooLarge = (error: unknown) =>
   /CHECK constraint failed: (?:transactions|payments|refunds)_amount/.test(databaseText(error))
 

@@ -4,11 +4,11 @@ import { isNotNullViolation } from './errors'
 import { nextTimestampAfter } from './stamp'
 
 // Optimistic locks: a row is changed only if it still has the version that was read. D1 has no interactive
-// transactions, so there are two ways: (1) If other SQL statements of the batch depend on the row, `nextVersion` or
-// `valueOnlyIf` writes NULL into a NOT NULL column, which rolls back the batch. `wasVersionOvertaken` or
-// `wasConditionRefused` recognises the error, and `retryWhileOvertaken` decides again. (2) If only
-// `auditInsertIfChanged` depends on the row, `hasSeenVersion` is used in WHERE, with RETURNING: no returned row means
-// no change.
+// transactions, so there are two ways. (1) If other SQL statements of the batch must not run without this change,
+// `nextVersion` or `valueOnlyIf` writes NULL into a NOT NULL column, which rolls back the batch. The caller recognises
+// this error with `wasVersionOvertaken` or `wasConditionRefused`, and `retryWhileOvertaken` decides again. (2) If only
+// `auditInsertIfChanged` depends on the change, the UPDATE has `hasSeenVersion` in WHERE. If RETURNING returns no row,
+// nothing was changed.
 
 /** SQL value for a NOT NULL column: it becomes NULL if the condition is false, which rolls back the whole batch. */
 export const valueOnlyIf = (condition: SQL, value: unknown) => sql`CASE WHEN ${condition} THEN ${value} END`
@@ -44,7 +44,8 @@ export async function retryWhileOvertaken<T>(
 
 type Value = SQL | string | number | null
 
-/** INSERT of the rows of a SELECT. `rest` needs a WHERE before ON CONFLICT; put a WITH clause before this SQL. */
+// SQL that inserts the rows of a SELECT. `rest` is the SQL after the selected columns; before ON CONFLICT, SQLite needs
+// a WHERE in it. A WITH clause must precede the returned SQL.
 export function insertSelect<T extends SQLiteTable>(
   table: T,
   values: { [Column in keyof T['$inferInsert']]?: Value },

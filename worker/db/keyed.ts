@@ -3,7 +3,7 @@ import { isUniqueClash } from './errors'
 export type IdempotencyKeyRow = { hash: string; body_hash: string; created_at: string }
 
 export type KeyedRequest = {
-  /** Builds the row of the Idempotency-Key to store with the first change of data; null for a request without a key. */
+  /** Builds the row that stores the Idempotency-Key with the first change of data; null for a request without a key. */
   row: (() => Promise<IdempotencyKeyRow>) | null
   refusal: (() => Error) | null
   state: 'new' | 'stored' | 'repeated'

@@ -1,7 +1,7 @@
 /**
- * D1 usage of one request. `queries`: round trips; `statements`: SQL statements in all round trips; rows as billed by
- * D1. `busy`: total ms in the database; `longest`: ms of the longest round trip, during which D1 serves no other
- * request.
+ * D1 usage of one request. `queries` counts round trips, `statements` the SQL statements in them, and `rows_*` the rows
+ * that D1 bills. `busy` is the total time in the database in ms, `longest` the time of the longest round trip in ms. D1
+ * serves no other request during a round trip.
  */
 export const newUsageMeter = () => ({
   queries: 0,
@@ -40,7 +40,7 @@ export function meteredBucket(bucket: R2Bucket, meter: { calls: number }, most =
   })
 }
 
-/** `raw()` calls `all()`, which alone returns row counts but merges columns of one name: give them aliases. */
+/** Columns need unique names: `raw()` calls `all()`, which reports row counts but merges columns of the same name. */
 export function meteredDatabase(client: Client, meter: Meter, most = Number.POSITIVE_INFINITY): D1Database {
   const ask = () => {
     if (meter.queries >= most) throw new CallBudgetExceeded(`D1 was asked ${most} times`)

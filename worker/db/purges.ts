@@ -5,7 +5,7 @@ import { purges } from './schema/operations'
 /** Maximum number of cache tags per purge request (Cloudflare). */
 const mostTags = 100
 
-/** Failed purges of a tag before the operator is warned: a single failure is often a rate limit of Cloudflare. */
+/** The operator is warned if purges of a tag failed this often. A single failure is often a Cloudflare rate limit. */
 const oftenFailed = 2
 
 /** SQL statement that queues cache tags for a purge. A tag that is already queued gets a new random `ask`. */

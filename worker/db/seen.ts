@@ -18,7 +18,7 @@ type Row = { updated_at: string | null }
 type RowById = { id: string; updated_at: string }
 
 type Read<R extends Row> = {
-  /** Throws `not_found`. */
+  /** Throws `not_found` if the row does not exist. */
   read: () => Promise<R>
   seen?: SeenVersion
 }
@@ -49,7 +49,7 @@ export type RowUpdate = {
   /** Changes for the audit log; by default the fields of `values` that differ. */
   changes?: Changes
   action?: string
-  /** SQL statements after the audit event. In the first, SQL `changes()` is 0 if the row did not change. */
+  /** SQL statements to run after the audit event. In the first one, SQL `changes()` is 0 if the row did not change. */
   also?: BatchItems
 }
 
@@ -72,7 +72,7 @@ const written = (db: Db, table: Table, key: SQL, before: string | null, row: Rec
         .where(hasSeenVersion(table, key, before))
         .returning({ updated_at: table.updated_at })
 
-/** `decide` returns null for no change. Throws `stale` if the row is not the version seen, or changes in between. */
+/** Stores the change that `decide` returns, if any. Throws `stale` if the row was changed after the caller saw it. */
 export async function writeSeenVersion<R extends Row>(
   { db, actor, now }: Context,
   target: Keyed<R>,
@@ -108,11 +108,11 @@ export const updateSeenRow = <R extends RowById>(
 type Removal = {
   changes: Record<string, unknown>
   where?: SQL
-  /** Thrown if the row does not fulfil `where`; default `stale`. */
+  /** Problem to throw if the row does not fulfil `where`; `stale` by default. */
   otherwise?: Problem
 }
 
-/** Deletes a row and records an audit event. If nothing is deleted: `not_found` for a missing row, else `otherwise`. */
+/** Deletes a row and records it. Throws `not_found` if the row is missing, `otherwise` if it does not match `where`. */
 export async function deleteSeenRow<R extends RowById>(
   { db, actor, now }: Context,
   target: Target<R>,

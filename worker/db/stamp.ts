@@ -10,7 +10,7 @@ export const timePlusMs = (now: string, ms: number) => new Date(Date.parse(now) 
 export const nextTimestampAfter = (before: string, now: string) =>
   now > before ? now : timePlusMs(before, 1)
 
-/** In ms: how far a phone's estimate of the server time may be ahead, because of network delay and rounding. */
+/** In ms: a phone's time may be this far in the future, because network delay and rounding make it inexact. */
 const drift = 5 * minuteMs
 /** In ms: event times that lie further in the past are not trusted. */
 const oldestTold = 30 * 24 * hourMs

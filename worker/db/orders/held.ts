@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 /** Condition: an unpaid pending order of a visitor. Must equal the condition of the indexes `orders_held_…`. */
 export const isUnpaidVisitorOrder = sql`capped = 1 AND status = 'pending' AND payment_status <> 'verified'`
 
-/** Leaves out older claims, which extended the deadline by 48 hours without a proof. Same rule as `orderDeadline`. */
+/** SELECT of orders whose claim does not extend the deadline (`orderDeadline`). Skips older claims: they added 48 h. */
 export const claimsEndingWithoutProof = (columns: SQL, now: string, until: string) => sql`
   SELECT ${columns} FROM orders INDEXED BY orders_claim_until
   WHERE status = 'pending' AND payment_status <> 'verified' AND claim_until > ${now} AND claim_until <= ${until}
@@ -60,7 +60,7 @@ const providers = sql.raw(mailProviders.map(domain => `'${domain}'`).join(', '))
 
 export const isPublicMailDomain = (mailDomain: SQL) => sql`${mailDomain} IN (${providers})`
 
-/** SQL for the owner that limits count: the domain or, at a public mail provider, the mailbox. */
+/** SQL for the owner of an e-mail address in limits: the mailbox at a public mail provider, else the domain. */
 export const mailOwnerSql = (email: SQL) =>
   sql`iif(${isPublicMailDomain(mailDomainSql(email))}, ${mailboxSql(email)}, ${mailDomainSql(email)})`
 

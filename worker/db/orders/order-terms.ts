@@ -7,7 +7,7 @@ import { joinTermsWithOr, prefixTerms } from '../query/where'
 /** Removes the prefix 'ORDER-' from a search: every order has it, so searching for it would read every order. */
 export const removeOrderPrefix = (q: string) => q.replace(/^order(?:[\s-]|$)/i, '')
 
-/** The index stores the last 4 to 8 digits of phone numbers as words `t…`, and totals as words `rp…`. */
+/** FTS5 terms for a typed number. The index has the last 4 to 8 digits of phone numbers as `t…` and totals as `rp…`. */
 function numberTerms(typed: string) {
   const digits = typed.replace(/\D/g, '')
   const number = normalizePhone(typed)
@@ -49,7 +49,7 @@ export function orderSearchTerms(q: string) {
   return wordTerms(text).join(' AND ')
 }
 
-/** Run this after writing names or lines of orders: a trigger would run once per row and read all names each time. */
+/** Call this after writing names or lines of orders. A trigger would run for every row and read all names each time. */
 export const updateSearchWords = (db: Db, among: SQL) =>
   db.run(sql`
     UPDATE orders SET words = found.words FROM order_words AS found

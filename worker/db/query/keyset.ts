@@ -3,7 +3,7 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 
 export const timeKeyCursor = (time: string, key: string | number) => `${time}_${key}`
 
-/** SQL condition for the rows after the cursor: one range scan of an index on both columns. True without a cursor. */
+/** SQL condition for the rows after the cursor, as one range scan of an index on both columns; no cursor: all rows. */
 export function afterCursorCondition(cursor: string | undefined, time: SQL, key: SQL, isNewer = false) {
   if (!cursor) return sql`1 = 1`
   const cut = cursor.indexOf('_')

@@ -25,7 +25,7 @@ function behind(table: ListedTable, cursor: string) {
 
 type Wanted = { limit: number; cursor?: string | undefined; where: SQL[] }
 
-/** One page of rows in the order that the operator chose; `total` counts up to 1000. */
+/** Reads a page of rows in the order that the operator chose. `total` is the number of matching rows, at most 1000. */
 export async function readSortedPage(db: Db, table: ListedTable, { limit, cursor, where }: Wanted) {
   const [found, totals] = await db.batch([
     db

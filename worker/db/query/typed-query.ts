@@ -7,7 +7,7 @@ const apostrophes = "'\u2019`\u02bc\u2018\u00b4\u2032\u201b\u02be\u02bf"
 /** Apostrophes that searches in a trigram index try: those that keyboards and autocorrection produce. */
 export const commonApostrophes = [...apostrophes].slice(0, 4)
 
-/** Number of words per search that are tried in other spellings. Each tried word costs one lookup per letter. */
+/** Maximum number of words per search that are tried in other spellings: each word costs one lookup per letter. */
 export const maxSpelledWords = 5
 
 const sign = `[${apostrophes}]`
@@ -19,7 +19,7 @@ export const splitWords = (text: string) => text.match(word) ?? []
 
 export const isSingleWord = (text: string) => wholeWord.test(text)
 
-/** Converts 'José' to 'Jose'. Word indexes ignore accents, trigram indexes do not. */
+/** Converts 'José' to 'Jose', because trigram indexes distinguish accents. Word indexes ignore them. */
 export const removeAccents = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '')
 
 const signs = new RegExp(sign, 'gu')
@@ -31,7 +31,7 @@ const vowel = /[aeiou]/i
 /** Titles and particles before names. They are separate words: 'bu dian' is not a spelling of 'budian'. */
 const ownWords = /^(?:bu|pa|pak|ibu|bpk|bin|h|hj|di|ke|ya|no|rp)$/i
 
-/** Whether an apostrophe may be missing between the two parts: next to a vowel after two letters, or in A'isyah. */
+/** Whether a name typed without an apostrophe may have one between `left` and `right`, such as Nur'aini or A'isyah. */
 function isSplit(left: string, right: string) {
   if (left.length === 1) return /^a$/i.test(left) && /^[iu]/i.test(right) && right.length > 3
   if (ownWords.test(left)) return false
@@ -73,8 +73,8 @@ const before = /^[-+]?\s?(?:(?:rp|idr)\s?[.:]?\s?)?[-+]?\s?/
 const side = /(?<=\d)\s?[kd]$/
 
 /**
- * Parses rupiah as people, forms and banks write amounts: formats of `readAmount`, '2,5 jt', and outgoing amounts.
- * Returns null for other text and below 1,000, because a small number is more often part of a phone number or code.
+ * Parses an amount as people and banks write it: formats of `readAmount`, '2,5 jt', and outgoing amounts ('50.000-').
+ * Returns rupiah; null for other text and below 1,000, because a small number is mostly part of a phone number or code.
  */
 export function parseTypedAmount(text: string) {
   const typed = toAsciiDigits(text)

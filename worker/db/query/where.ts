@@ -28,7 +28,7 @@ export const joinTermsWithOr = (terms: string[]) =>
 /** FTS5 terms that find a name with an apostrophe if it was typed without one, and the other way round. */
 function spellingTerms(word: string) {
   const { joined, splits } = apostropheSpellingsOf(word)
-  // The tokenizer treats only U+02BC as part of a word; all other apostrophes separate two words.
+  // Search two forms: in the word index U+02BC is part of a word, while any other apostrophe separates two words.
   const parted = splits.flatMap(([left, right]) => [
     `"${left}" AND "${right}"${right.length > 1 ? '*' : ''}`,
     `"${left}\u02bc${right}"*`,
@@ -60,10 +60,10 @@ function wordSpellings(word: string) {
   return joinTermsWithOr([phrase(joined), ...parted])
 }
 
-/** Matches the hyphen in a name such as 'Nur-Aini', also written 'Nur Aini'; not the one in numbers or codes. */
+/** Matches the hyphen in a name such as 'Nur-Aini', which others write 'Nur Aini', but not in numbers or codes. */
 const hyphen = /(?<=\p{L})\p{Pd}(?=\p{L}{3})/gu
 
-/** One or two characters are too short for trigrams, so they match with the space that the index has before words. */
+/** Trigrams need 3 characters: shorter words are padded with the spaces that the index stores before every word. */
 export const substringTerms = (text: string) =>
   (text.replace(hyphen, ' ').match(/[^\s\0]+/gu) ?? [])
     .map((word, n) => (n < maxSpelledWords ? partSpellings(word) : phrase(word)))
@@ -102,7 +102,7 @@ export const countFromRows = ([row]: { n: number }[]) => row?.n ?? 0
 
 type CountAndOldest = { count: number; since: string | null }
 
-/** Counts rows and finds the earliest `at`, which is exact only if the query reads an index in the order of `at`. */
+/** Counts up to 1000 rows and finds the earliest `at`; exact only if the query reads an index in the order of `at`. */
 export const countAndOldestOf = (db: Db, rows: SQL, at: SQL) =>
   db.all<CountAndOldest>(
     sql`SELECT count(*) AS count, min(at) AS since FROM (SELECT ${at} AS at ${rows} LIMIT ${maxCountedRows})`,

@@ -153,7 +153,7 @@ export const codes = sqliteTable(
   ],
 )
 
-/** Per WIB day: uncancelled orders and discount by order day, income by booking day. Written by triggers only. */
+/** Totals per code and WIB day: uncancelled orders and discount on the order's day, income on the day of booking. */
 export const code_totals = sqliteTable(
   'code_totals',
   {

@@ -5,7 +5,7 @@ import type { MessageChannel, MessageState } from '../../contract/messages/text'
 import { parentColumn, timeColumn, timestampColumns } from './columns'
 import { orders } from './orders'
 
-/** Order events that have not caused their messages yet. Triggers insert; `worker/messages/outbox.ts` deletes. */
+/** Order events whose messages are not created yet. Triggers insert rows; `worker/messages/outbox.ts` deletes them. */
 export const outbox = sqliteTable(
   'outbox',
   {
@@ -19,14 +19,14 @@ export const outbox = sqliteTable(
   t => [index('outbox_of_order').on(t.order_id)],
 )
 
-/** Created by `worker/messages/outbox.ts`. No personal data: the text is written when the message is sent. */
+/** `worker/messages/outbox.ts` inserts the rows. They have no personal data: the text is written only for sending. */
 export const messages = sqliteTable(
   'messages',
   {
     id: integer().primaryKey(),
     order_id: parentColumn(() => orders.id),
     kind: text().$type<MessageKind>().notNull(),
-    /** Distinguishes several messages of one kind to the same order, for example by claim, deadline or day. */
+    /** Distinguishes messages of one kind to the same order, for example about several claims, deadlines or days. */
     ref: text().notNull().default(''),
     channel: text().$type<MessageChannel>().notNull(),
     state: text().$type<MessageState>().notNull().default('due'),

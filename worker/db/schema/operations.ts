@@ -14,7 +14,7 @@ export const jobs = sqliteTable(
     action: text().notNull(),
     /** Hash of kind, input and rows, so that two equal requests create one job. */
     same: text().notNull(),
-    /** Query string for the rows not yet in `job_items`. NULL once all are listed, which also erases search words. */
+    /** Query string of the rows not yet in `job_items`. Finally set to NULL, because it may contain search words. */
     remaining_query: text(),
     /** Time when the operator's list was read: rows that changed later fail as `stale`. */
     seen_at: text(),
@@ -26,7 +26,7 @@ export const jobs = sqliteTable(
     retryable: integer().notNull().default(0),
     /** Increases with each workflow instance. An instance with an older number stops. */
     generation: integer().notNull().default(0),
-    /** Number of slices started since a slice last completed; `failing_since`: when the first of them started. */
+    /** Number of slices started since a slice last completed. `failing_since` is when the first of them started. */
     failures: integer().notNull().default(0),
     failing_since: text(),
     actor: text().notNull(),
@@ -74,7 +74,7 @@ export const cron_runs = sqliteTable('cron_runs', {
   error: text(),
 })
 
-/** `ask` is random and changes whenever the tag is queued again, so that a tag queued during a purge stays. */
+/** Queueing a tag again changes its random `ask`, so that a purge that is already running does not delete the row. */
 export const purges = sqliteTable('purges', {
   tag: text().primaryKey(),
   ask: text().notNull(),
@@ -82,7 +82,7 @@ export const purges = sqliteTable('purges', {
   tries: integer().notNull().default(0),
 })
 
-/** Requests that changed data. The database alone reveals neither key nor response: `worker/http/idempotency.ts`. */
+/** Requests that changed data. Keys are hashed and responses encrypted, so that the database alone reveals neither. */
 export const sent_requests = sqliteTable(
   'sent_requests',
   {
@@ -114,7 +114,7 @@ export const audit_events = sqliteTable(
     index('audit_events_by_age').on(t.created_at, t.id),
     index('audit_events_by_actor').on(t.actor, t.created_at, t.id),
     index('audit_events_by_kind').on(t.entity, t.created_at, t.id),
-    // Must equal `isMailedEvent` (worker/people/letters/letters.ts), word for word.
+    // Must have the same text as `isMailedEvent` (worker/people/letters/letters.ts), or SQLite cannot use the index.
     index('audit_events_told').on(t.created_at).where(sql`entity = 'bank-accounts' OR action = 'sign_in'`),
     index('audit_events_shop').on(t.created_at).where(sql`entity = 'shop'`),
   ],

@@ -28,7 +28,7 @@ export const orders = sqliteTable(
     customer_email: text().notNull(),
     referral_code: text(),
     discount_code: text(),
-    /** Ids of the two codes in the table `codes`; there is no foreign key, so that codes can be deleted. */
+    /** `referral_code_id` and `discount_code_id` point to `codes` without a foreign key, so codes can be deleted. */
     referral_code_id: text(),
     discount_code_id: text(),
     service: text(),
@@ -44,9 +44,9 @@ export const orders = sqliteTable(
     left_over: integer().notNull().default(0),
     /** Rupiah owed on a verified order: total − payments + open and paid refunds. Written by `updateBalance`. */
     short_by: integer().notNull().default(0),
-    /** Equal to `total_amount` while a transfer of it may still arrive, so that no other order gets it; else NULL. */
+    /** Equal to `total_amount` while a customer may transfer it, so that no other order gets the same; else NULL. */
     reserves_total: integer(),
-    /** Until this time (UTC ISO) no other order may get the same total, although this order is closed. */
+    /** Until this time (UTC ISO) no other order gets this closed order's total, because a transfer may arrive late. */
     reserved_until: text(),
     stock_held: flagColumn(),
     payment_claimed_at: text(),
@@ -59,16 +59,16 @@ export const orders = sqliteTable(
     slaughter_proof_url: text(),
     slaughter_verified_at: text(),
     cancelled_at: text(),
-    /** Deadline of an order with a claim; NULL: it stays open until the claim is decided. See `orderDeadline`. */
+    /** Deadline of an order with a claim; if NULL, it stays open until the claim is decided. See `orderDeadline`. */
     claim_until: text(),
     rejections: integer().notNull().default(0),
     /** True if a visitor placed the order, because the limits of unpaid orders do not apply to operators. */
     capped: flagColumn(),
     /** Keyed hashes of the visitor's area (IPv4 /24) and network, see `clientHash`; NULL once the order is closed. */
     placed_from: text(),
-    /** Hours for which the order reserved stock when placed; below 24 while unpaid orders reserve too much. */
+    /** Hours of reservation when placed: 24, or fewer if unpaid orders then reserved too much stock or code uses. */
     hold_hours: integer().notNull().default(24),
-    /** True while the order is as placed. Only the index `orders_fresh` contains it, so an insert writes less. */
+    /** True for an unchanged order with 24 `hold_hours`. Not in the indexes by state: placing an order writes less. */
     fresh: flagColumn(),
     /** Phone number that used the discount code. Changing the customer's number does not allow another use. */
     code_phone: text(),
@@ -78,7 +78,7 @@ export const orders = sqliteTable(
     consent_at: timeColumn(),
     /** Version of the consent text with which the customer agreed to messages; NULL without consent. */
     message_consent: text(),
-    /** Further search words: names, products, notes. Written with the order, updated by `orders_words_…`. */
+    /** Further words to search: names, products, notes. Triggers `orders_words_…` and `updateSearchWords` set it. */
     words: text().notNull().default(''),
     anonymized_at: text(),
     expires_at: timeColumn(),
@@ -138,7 +138,7 @@ export const orders = sqliteTable(
   ],
 )
 
-/** Until `until` (UTC ISO) no other order may have such a total. Written by the trigger `orders_keep_told_total`. */
+/** Former totals of orders, which may still be transferred: no other order gets one before `until` (UTC ISO). */
 export const former_totals = sqliteTable(
   'former_totals',
   {
@@ -201,7 +201,7 @@ export const payment_claims = sqliteTable(
     proof_mime: text(),
     proof_size: integer(),
     proof_sha: text(),
-    /** Why the proof does not extend the order's deadline; NULL if it does, or without a proof. */
+    /** Why the proof does not extend the order's deadline; NULL if it does, or if the claim has no proof. */
     proof_fault: text().$type<ProofFault>(),
     /** True if the proof is readable and no other claim used the same file, so that it extends the order's deadline. */
     proof_holds: flagColumn(),
@@ -226,7 +226,7 @@ export const order_notes = sqliteTable(
   t => [index('order_notes_order').on(t.order_id, t.created_at)],
 )
 
-/** When an operator last saw an order's secret link, alone or in a message to send. Rows are deleted after a day. */
+/** When an operator last saw an order's secret link, also in a message. For 24 h they may not approve large refunds. */
 export const order_link_uses = sqliteTable(
   'order_link_uses',
   {
@@ -268,7 +268,7 @@ export const order_counts = sqliteTable(
     claimed: flagColumn(),
     n: integer().notNull(),
     total_amount: integer().notNull(),
-    /** `seq` of the order that created this counter row. The smallest value of a day is the first order of that day. */
+    /** `seq` of the first order counted in this row. The smallest of a day is the `seq` of the day's first order. */
     first_seq: integer().notNull(),
   },
   t => [primaryKey({ columns: [t.day, t.status, t.payment_status, t.claimed] })],
@@ -278,7 +278,7 @@ export const idempotency_keys = sqliteTable('idempotency_keys', {
   key: text().primaryKey(),
   body_hash: text().notNull(),
   order_id: text().notNull(),
-  /** `orders.key_version` when the key was used: after the link is renewed, a retry must not return it. */
+  /** `orders.key_version` when the order was placed. If it has changed since, a retry throws `order_handed_over`. */
   key_version: integer().notNull().default(1),
   created_at: timeColumn(),
 })

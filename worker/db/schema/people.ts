@@ -87,7 +87,7 @@ export const attempts = sqliteTable(
   t => [index('attempts_until').on(t.until)],
 )
 
-/** One row, with the SHA-256 of the setup token. A trigger sets `used_at` when the first user is created in any way. */
+/** One row, with the SHA-256 of the setup token. A trigger sets `used_at` as soon as there is a user. */
 export const setup_tokens = sqliteTable('setup_tokens', {
   id: integer().primaryKey(),
   hash: text().notNull(),

@@ -39,7 +39,7 @@ export const PRIVATE_FILE_MODE = { mode: 0o600 }
 
 export const makeFolder = (folder: string) => mkdirSync(folder, { recursive: true, mode: 0o700 })
 
-/** Renames `part` to `file`, atomically where the file system supports it; workerd's, used in tests, does not. */
+/** Replaces `file` by `part` in one step. The file system of workerd, used in tests, cannot: delete `file` first. */
 function replace(part: string, file: string) {
   try {
     renameSync(part, file)

@@ -18,7 +18,7 @@ const table = z.object({ columns: z.array(name).min(1), ...checked })
 export const copiedTablesSchema = z.record(name, table)
 
 const progress = z.object({
-  /** Progress of large tables: the last copied key and the byte offset after its line. */
+  /** How far each large table is copied: `after` is the last copied key, `bytes` the end of its line in the file. */
   long: z.record(
     z.string(),
     z.object({ after: z.array(z.unknown()).nullable(), bytes: z.int(), done: z.boolean() }),

@@ -22,7 +22,7 @@ import { type BackupTable, quotedIdentifier, quotedList, readTables } from './ta
 
 const LONG_TABLE_ROWS = 5000
 const PAGE_ROWS = 1000
-/** In ms: a copy reads this much further back, because a row is stored after its time stamp (start of the request). */
+/** In ms: also read rows stamped this long before the start, because a row is stored later than its time stamp. */
 const MARGIN_MS = minuteMs
 
 type Row = Record<string, unknown>
@@ -34,7 +34,7 @@ export type Options = {
   page?: number
 }
 
-/** Tables whose rows change without a new time stamp: triggers change the stock and the filled seats. */
+/** Tables whose rows can change without a new time stamp, for example by a trigger. They are read as a whole. */
 const unstamped = new Set(['animals', 'animal_photos', 'sacrifices', 'seats', 'evidence_of'])
 
 const lineOf = ({ columns, name }: BackupTable, row: Row) => {
@@ -62,7 +62,7 @@ async function longTables(db: D1Database, tables: BackupTable[], long: number) {
   return tables.filter(isLong).map(({ name }) => name)
 }
 
-/** The earlier of this machine's time and the database's, so that a clock difference hides no change. */
+/** Returns the earlier time of two clocks, this machine's and the database's, so that the copy misses no change. */
 async function earliestNow(db: D1Database) {
   const clock = await db
     .prepare("SELECT strftime('%Y-%m-%dT%H:%M:%fZ', 'now') AS now")
@@ -192,7 +192,7 @@ function knownOf(tables: BackupTable[], answers: Map<string, Row[]>): Known {
   return new Map(pairs)
 }
 
-/** Reads in one transaction all rows of small tables; of large tables all keys and the rows changed since the start. */
+/** Reads in one transaction all small tables and, of large tables, all keys and the rows changed since the start. */
 async function readSnapshot(
   db: D1Database,
   tables: BackupTable[],

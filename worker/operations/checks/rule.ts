@@ -4,12 +4,12 @@ import type { Db } from '../../db/client'
 
 export type FailedCheck = { check: CheckId; what: string[] }
 
-/** Findings in one slice, and the cursor of the next slice; null at the end. */
+/** Findings of one slice, and the cursor for the next slice. `next` is null after the last slice. */
 export type Slice = { found: FailedCheck[]; next: string | null }
 
 export type CheckContext = { db: Db; media: R2Bucket; now: string }
 
-/** Rules of the data check that run in the same slices. Each slice sees a consistent state of its rows. */
+/** Rules that are checked together, slice by slice. Within a slice, they see a consistent state of the rows. */
 export type Rules = { name: string; slice: (shop: CheckContext, cursor: string | null) => Promise<Slice> }
 
 export async function readFindings(db: Db, query: SQL) {

@@ -6,7 +6,7 @@ import type { Db } from '../../db/client'
 import { hourMs, timePlusMs } from '../../db/stamp'
 import { readDashboard } from './read'
 
-/** Hours in UTC: between 6 and 9 o'clock in Jakarta, after the nightly tasks. */
+/** Hours in UTC (6 to 9 o'clock in Jakarta) in which the report is recorded, after the nightly tasks. */
 const digestHours = ['23', '00', '01']
 const keptDays = 7
 

@@ -9,7 +9,7 @@ import type { HeldByOne } from '../../people/letters/alarm-letters'
 type HeldAnimal = Dashboard['needs']['held'][number]
 type Group = HeldAnimal['phones'][number]
 
-/** Percent of an animal's stock in unpaid orders above which the dashboard shows it, from `minUnits` shares on. */
+/** The dashboard shows an animal if unpaid orders reserve over this percent of its stock and at least `minUnits`. */
 const alarmPercent = 40
 const minUnits = 3
 const maxAnimals = 3
@@ -33,7 +33,7 @@ const waiting = sql`
   UNION ALL SELECT * FROM (SELECT ${columns} FROM orders INDEXED BY orders_by_state
     WHERE fresh = 0 AND status = 'pending' AND payment_status = 'rejected' ORDER BY seq DESC LIMIT ${maxOrders})`
 
-/** SELECT of unpaid orders with a common property `who`: rows of `id`, `order_id` and `who`. */
+/** SELECT of unpaid orders (`id`, `order_id`) with the property `who` that groups them, such as the phone number. */
 type Ties = ReturnType<typeof sql>
 
 const tiedBy = (who: Ties): Ties => sql`SELECT id, order_id, ${who} AS who FROM waiting`
@@ -64,7 +64,7 @@ const groups = (rows: Row[]) =>
 
 const masked = ({ who, ...group }: Group) => ({ ...group, who: who.includes('@') ? maskEmail(who) : who })
 
-/** Networks, mail domains and proof files that most unpaid orders of an animal have in common, largest first. */
+/** For each animal, the largest groups of unpaid orders with the same phone, network, mail owner or proof file. */
 export const largestHolders = (db: Db, animals: Held[]) =>
   Promise.all(
     animals.map(async (animal): Promise<HeldAnimal> => {
@@ -94,7 +94,7 @@ function largestHolder(animal: HeldAnimal): HeldByOne | null {
   return most && most.percent > alarmPercent ? { name: animal.name, ...most } : null
 }
 
-/** Records animals of which one source's unpaid orders reserve too much, once per WIB day. E-mailed to owners. */
+/** Records, once per WIB day, animals of which one group of unpaid orders reserves too much. Owners get an e-mail. */
 export async function recordLargeHolders(db: Db, now: string) {
   for (const animal of await largestHolders(db, await heldStockQuery(db))) {
     const changes = largestHolder(animal)

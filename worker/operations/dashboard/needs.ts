@@ -29,14 +29,14 @@ import { heldStockQuery, largestHolders } from './held'
 
 const maxDays = 5
 const maxOrders = 5
-/** Number of sacrifices per state whose seats are checked for names. */
+/** Maximum number of planned and of unplanned sacrifices whose seats are read. */
 const maxChecked = 200
 
 const newestSeason = seasonSql({ season: undefined })
 
 type NamelessRow = Needs['nameless']['items'][number] & { count: number; since: string }
 
-/** `count` and `since` cover all orders with nameless seats in the next planned and the first unplanned sacrifices. */
+/** Reads the first orders with nameless seats. `count` and `since` cover all nameless seats of the sacrifices read. */
 const unnamedSeatsQuery = (db: Db) =>
   db.all<NamelessRow>(sql`
     WITH open AS MATERIALIZED (
@@ -68,7 +68,7 @@ function namelessNeeds(rows: NamelessRow[]): Needs['nameless'] {
   return { count: first?.count ?? 0, since: first?.since ?? null, items }
 }
 
-/** `planned`: the next planned days. `unplanned`: number of sacrifices from a counter, and time of the oldest one. */
+/** Queries for the next planned days, and for the number of unplanned sacrifices and the time since which they wait. */
 const planDayQueries = (db: Db) => ({
   planned: db.all<Needs['planned'][number]>(sql`
     SELECT date, count(*) AS n FROM (SELECT date FROM sacrifices INDEXED BY sacrifices_planned
@@ -97,7 +97,7 @@ const longClaimed = (now: string) =>
 
 const columns = sql`id, order_id, customer_name, total_amount, expires_at`
 
-/** SQL for orders that expire soon: `fresh` orders by `seq`, others by deadline, also claims without a valid proof. */
+/** SQL for orders that expire within 3 h: `fresh` orders, other unpaid orders, and claims without a valid proof. */
 const expiring = (now: string) => sql`FROM (
     SELECT * FROM (SELECT ${columns} FROM orders INDEXED BY orders_fresh WHERE fresh = 1 ORDER BY seq LIMIT ${maxCountedRows})
     UNION ALL SELECT ${columns} FROM orders INDEXED BY orders_waiting
@@ -121,7 +121,7 @@ const outdated = sql`FROM certificates INDEXED BY certificates_outdated WHERE st
 export const refundsInState = (state: string) =>
   sql`FROM refunds INDEXED BY refunds_open WHERE state IN ('requested', 'approved') AND state = ${state}`
 
-/** Bank rows that were not compared with orders yet count as rows to check. */
+/** Counts open bank rows by state. `check` includes new bank rows, which were not compared with orders yet. */
 export const openBankRows = (db: Db) =>
   db.all<Needs['bank_rows']>(sql`
     SELECT coalesce(sum(n) FILTER (WHERE state = 'exact'), 0) AS exact,
@@ -146,14 +146,14 @@ const firstRowsAndCount = <T>(db: Db, columns: SQL, rows: SQL, first: SQL) =>
     rowCountQuery(db, rows),
   ] as const
 
-/** To estimate the unique codes in use, every 15th code is checked for the most common prices of new orders. */
+/** To estimate how many unique codes are in use, look up every 15th code for the most common prices of new orders. */
 const newestOrders = 200
 const maxPrices = 3
 const sampleStep = 15
 const sampled = 900 / sampleStep
 const fullPercent = 70
 
-/** Finds subtotals whose unique codes (100–999) run out: customers then pay at least 1,000 rupiah more. */
+/** Finds prices with few unused unique codes (100–999). If none is left, customers pay at least 1,000 rupiah more. */
 const crowdedStatement = (db: Db) =>
   db.all<Dashboard['needs']['crowded_totals'][number]>(sql`
     WITH RECURSIVE code(n) AS (SELECT 100 UNION ALL SELECT n + ${sampleStep} FROM code WHERE n + ${sampleStep} < 1000),
@@ -167,7 +167,7 @@ const crowdedStatement = (db: Db) =>
 
 type Item<K extends 'claims' | 'short' | 'expiring' | 'low_stock'> = Needs[K]['items'][number]
 
-/** SQL statement for the claims that wait longest, among the 1000 oldest orders to bound the number of rows read. */
+/** SQL statement for the claims that wait longest. Looks at the 1000 oldest orders only, to bound the rows read. */
 const claimsStatement = (db: Db) =>
   db.all<Item<'claims'>>(sql`
     SELECT *, EXISTS (SELECT 1 FROM payment_claims WHERE order_id = claimed.id AND proof_key IS NOT NULL) AS has_proof FROM (

@@ -39,7 +39,7 @@ const openRefunds = (role: string) =>
     ? sql`FROM refunds INDEXED BY refunds_open WHERE state IN ('requested', 'approved')`
     : refundsInState('approved')
 
-/** Screens with the query that counts their open tasks; the route group of the same name decides who may do them. */
+/** Screens with the query that counts their open tasks. Roles that may write the group of that name see the count. */
 const screens = (role: string, now: string): [WaitingScreen & Group, SQL][] => [
   ['orders', claimedOrdersSql],
   ['refunds', openRefunds(role)],
@@ -138,7 +138,7 @@ function cronOf(
   }
 }
 
-/** Reads only counters, so that the cost does not grow with the orders. `viewer`: e-mail, '' for the system. */
+/** Uses counters and bounded queries, so that the cost does not grow with the orders. `viewer` is '' for the system. */
 export async function readDashboard(db: Db, range: number, now: string, viewer = ''): Promise<Dashboard> {
   const period = lastDaysPeriod(now, range)
   const read = await db.batch({

@@ -28,7 +28,7 @@ export async function jobStopReason(db: Db, { actor_id, kind }: JobRow): Promise
   return person.must_enrol ? 'totp' : null
 }
 
-/** Statement that stops the jobs of a user whose access an owner ends, if the SQL condition `isAllowed` is true. */
+/** SQL statement that stops the jobs of a user whose sessions an owner ended, if the condition `isAllowed` is true. */
 export const stopJobsOf = (db: Db, user_id: string, now: string, isAllowed: ReturnType<typeof sql>) =>
   db.run(sql`
     UPDATE jobs SET reason = 'signed_out', finished_at = iif(state = 'queued', ${now}, NULL),
@@ -39,7 +39,7 @@ const isActive = sql`state IN ('queued', 'running', 'stopping')`
 
 const hashOf = (asked: unknown) => createHash('sha256').update(JSON.stringify(asked)).digest('hex')
 
-/** Creates a job. While the same job is not finished, a repeated request returns that job. */
+/** Creates a job and returns its id; if an equal job is not finished yet, returns the id of that job instead. */
 export async function createAndStartJob(
   { db, actor, now }: Context,
   actor_id: string,
@@ -94,13 +94,13 @@ async function move({ db, actor, now }: Context, id: string, { action, set, wher
   if (changed.length === 0) throw new Problem('job_moved')
 }
 
-/** SQL condition: no equal job was started in the meantime. */
+/** SQL condition: no other unfinished job is equal to this one. */
 const isAlone = sql`NOT EXISTS (SELECT 1 FROM jobs AS other
   WHERE other.same = jobs.same AND other.id <> jobs.id AND other.state IN ('queued', 'running', 'stopping'))`
 
 const isKnown = sql`step <> ${clearedJobInput}`
 
-/** Stops the job after its current slice. Throws `job_moved`. */
+/** Stops the job after its current slice. Throws `job_moved` if it is not queued or running. */
 export const stopJob = (context: Context, id: string) =>
   move(context, id, {
     action: 'stop',
@@ -108,7 +108,7 @@ export const stopJob = (context: Context, id: string) =>
     where: sql`state IN ('queued', 'running')`,
   })
 
-/** Resumes the job with the permissions of the operator who requests it. Throws `job_moved`. */
+/** Resumes the job with the permissions of the operator who requests it. Throws `job_moved` if it cannot be resumed. */
 export const resumeJob = (context: Context, id: string, actor_id: string) =>
   move(context, id, {
     action: 'resume',
@@ -117,7 +117,7 @@ export const resumeJob = (context: Context, id: string, actor_id: string) =>
     where: sql`state IN ('stopped', 'stopping') AND ${isKnown} AND ${isAlone}`,
   })
 
-/** Retries the failed rows of a job and continues with the remaining rows. Throws `job_moved`. */
+/** Retries the failed rows of a job and continues with the others. Throws `job_moved` if no row can be retried. */
 export const retryFailed = (context: Context, id: string, actor_id: string) =>
   move(context, id, {
     action: 'retry',
@@ -148,7 +148,7 @@ const open = async (engine: Engine, tickets: JobTicket[]) => {
   }
 }
 
-/** Starts the oldest job of each idle kind and resumes lost jobs. Of concurrent calls only one gets the ticket. */
+/** Starts the oldest job of each idle kind and resumes lost jobs. Of concurrent calls, only one starts each job. */
 export async function startJobInstances(db: Db, engine: Engine, now: string) {
   const silent = timePlusMs(now, -silentMs)
   const { begun, lost } = await db.batch({

@@ -9,7 +9,7 @@ export type JobRow = typeof jobs.$inferSelect
 /** Input of a job whose real input was erased, so that it cannot be resumed. */
 export const clearedJobInput = '{}'
 
-/** Statement that adds rows to a job while `isStill` is true; rows that the job already has are skipped. */
+/** SQL statement that adds rows to a job if `isStill` is true. Rows that the job already has are skipped. */
 export const addJobItems = (db: Db, job: string, ids: string[], label: SQL, now: string, isStill: SQL) =>
   db.run(sql`
     INSERT INTO job_items (job_id, n, id, label, updated_at)

@@ -22,7 +22,7 @@ export type JobPage = { ids: string[]; next_cursor: string | null }
 /** Parameters of a query string: a job's filter, and where its next page begins. */
 type Query = Record<string, string>
 
-/** The result of one part: ids for `act`, and the query of the next part (null after the last). */
+/** The result of one part: the ids to pass to `act`, and the query of the next part (null after the last part). */
 export type Part = { ids: string[]; next: Query | null }
 
 /**
@@ -55,7 +55,7 @@ const isAtWork = sql`state IN ('running', 'stopping')`
 const isOurs = ({ job, generation }: JobTicket) =>
   sql`id = ${job} AND generation = ${generation} AND ${isAtWork}`
 
-/** Consecutive slices without a result, and ms since the first. One is normal: a workflow instance can be lost. */
+/** Limits for consecutive slices without a result. A single one is normal: a workflow instance can be lost. */
 const maxFailures = 8
 const maxFailingMs = 30 * minuteMs
 
@@ -81,7 +81,7 @@ const isBroken = ({ failures, failing_since }: JobRow, now: string) =>
 const isWhole = sql`remaining_query IS NULL AND NOT EXISTS (
   SELECT 1 FROM job_items WHERE job_id = jobs.id AND outcome IS NULL)`
 
-/** Ends a job: done if no row is left, else stopped. Erases input that is no longer needed: it may contain a name. */
+/** Ends a job: done if no row is left, else stopped. Erases the input if no retry is possible: it may contain names. */
 const endJob = ({ db, now }: Context, ticket: JobTicket, reason: JobReason | null) =>
   db.run(sql`
     UPDATE jobs SET reason = coalesce(${reason}, reason), updated_at = ${now}, finished_at = ${now},
@@ -100,7 +100,7 @@ async function readPage(
   return { ids, next: next_cursor === null ? null : { ...query, cursor: next_cursor } }
 }
 
-/** Reads the next page, or runs the next part. If two instances do the same, its rows are added once. */
+/** Reads the next page, or runs the next part, and adds its rows to the job (once, even if two instances do this). */
 async function readNextPage(context: Context, kind: Kind, job: JobRow) {
   const { id, remaining_query } = job
   const { db, now } = context
@@ -118,7 +118,7 @@ async function readNextPage(context: Context, kind: Kind, job: JobRow) {
 
 const isStale = ({ code }: BulkResult) => code === 'stale'
 
-/** A row that a concurrent instance changed fails as `stale` and is tried once more, with its new version. */
+/** A row fails as `stale` if another instance just changed it. It is then tried once more, with its new version. */
 async function processRows(context: Context, kind: Kind, job: JobRow, ids: string[]) {
   const first = await kind.act(context, job, ids)
   const met = first.filter(isStale).map(({ id }) => id)
@@ -127,7 +127,7 @@ async function processRows(context: Context, kind: Kind, job: JobRow, ids: strin
   await writeOutcomes(context.db, job.id, results, nowText())
 }
 
-/** Uses the current permissions of the job's operator. Returns whether more slices may follow. Idempotent. */
+/** Runs a slice with the operator's current permissions. Returns whether more slices may follow. Idempotent. */
 export async function runJobSlice(
   contextOf: (actor: string) => Context,
   kinds: Kinds,

@@ -25,7 +25,7 @@ const retries = { limit: 6, delay: 500, backoff: 'exponential' } as const
 /** A slice takes seconds; a longer one counts as failed. */
 const timeout = '2 minutes'
 
-/** No further slice starts after this many calls; one slice needs about 200 D1 queries and 1,250 R2 calls. */
+/** After this many calls, a new instance continues the backup. A slice needs about 200 D1 queries, 1,250 R2 calls. */
 const nightLimits = { queries: 300, calls: 700 }
 
 async function copyNight(env: Bindings, step: WorkflowStep) {
@@ -48,7 +48,7 @@ async function copyNight(env: Bindings, step: WorkflowStep) {
 /** D1 allows 1,000 queries per invocation; 10 e-mails need at most 96 queries. */
 const maxMailQueries = 800
 
-/** Sends the due e-mails. Starts no further instance: if the provider rejects all, the next cron run retries. */
+/** Sends the due e-mails. Never continues in a new instance: if the provider rejects all, the next cron run retries. */
 async function sendMails(env: Bindings, step: WorkflowStep) {
   const { db, meter } = meteredDb(env.DB)
   for (

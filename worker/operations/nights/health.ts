@@ -19,12 +19,12 @@ export const overdueAfterMs: Record<Duty, number> = {
 
 type Times = Record<Duty | 'night_begun' | 'checks_begun', string | null> & { has_sender: number }
 
-/** SQL for the oldest heartbeat of an unfinished job. A job that waits for another one of its kind does not count. */
+/** SQL for the oldest heartbeat of an unfinished job. Ignores jobs that wait for another job of their kind to end. */
 const stillJob = sql`SELECT min(updated_at) FROM jobs WHERE finished_at IS NULL AND state IN ('queued', 'running', 'stopping')
   AND NOT (state = 'queued' AND EXISTS (SELECT 1 FROM jobs AS other
     WHERE other.kind = jobs.kind AND other.finished_at IS NULL AND other.state IN ('running', 'stopping')))`
 
-/** SQL statement with one time per task: its last success, or since when its oldest item waits; null if none. */
+/** Reads a time per task: its last success or, for e-mails and jobs, the time since which the oldest one waits. */
 export const nightlyDutiesQuery = (db: Db, now: string) =>
   db.all<Times>(sql`SELECT
     (SELECT finished_at FROM cron_runs WHERE finished_at IS NOT NULL AND error IS NULL ORDER BY id DESC LIMIT 1) AS cron,
@@ -50,7 +50,7 @@ export function dutyStates(rows: Times[], now: string): DutyState[] {
   ]
 }
 
-/** Records overdue tasks, once per task and WIB day. A stopped cron job cannot: monitors should poll `/api/health`. */
+/** Records overdue tasks, once per task and WIB day. The cron job runs this; `/api/health` shows if it has stopped. */
 export async function recordLateTasks(db: Db, now: string) {
   const late = dutyStates(await nightlyDutiesQuery(db, now), now).filter(({ is_late }) => is_late)
   for (const { work, since } of late) {

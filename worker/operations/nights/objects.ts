@@ -18,7 +18,7 @@ async function sha256Of(body: ReadableStream<Uint8Array>) {
   return hash.digest('hex')
 }
 
-/** Copies a file into the backup. Reads it twice: its key is the SHA-256, which R2 verifies. Null if it is gone. */
+/** Copies a file into the backup; null if it is deleted. Reads it twice: first for its SHA-256, the key of the copy. */
 async function copy(media: R2Bucket, store: R2Bucket, key: string): Promise<StoredObject | null> {
   for (let n = 0; n < tries; n++) {
     const found = await media.get(key)
@@ -44,7 +44,7 @@ async function knownOf(db: Db, keys: string[]) {
   return new Map(rows.map(row => [`${row.key}\n${row.etag}`, row]))
 }
 
-/** Reuses a file that an earlier backup copied. Checks the copy, because the database may describe another bucket. */
+/** Returns the copy that an earlier backup made. Checks that it exists: `night_objects` may describe another bucket. */
 async function reuseObject(store: R2Bucket, known: Known | undefined, listed: R2Object) {
   const head = known && (await store.head(backupObjectKey(known.sha256)))
   if (!known || head?.size !== listed.size) return null

@@ -7,17 +7,17 @@ export const copiedRowsSchema = z.object({
   format: z.literal(1),
   migrations: z.array(z.string()),
   started_at: z.iso.datetime(),
-  /** Tables whose rows are stored in D1 as pages, with their columns. Tables in `tables` are already in the bucket. */
+  /** Columns of the tables whose rows are stored in D1 as pages. `tables` are those already uploaded to the bucket. */
   staged: z.record(z.string(), z.array(z.string())),
   tables: copiedTablesSchema,
 })
 export type RowsCopied = z.infer<typeof copiedRowsSchema>
 
-/** Key of a backup's part in the backup bucket. All nights share the files, whose keys are their SHA-256. */
+/** Key of a file that belongs to one backup. All backups share the copied media, whose keys are their SHA-256. */
 export const nightBackupKey = (night: string, part: string) => `nights/${night}/${part}`
 export const backupObjectKey = (sha256: string) => `objects/${sha256}`
 
-/** Bytes of a page. A D1 row holds 2 MB; a page stays below that even after JSON escaping and growth. */
+/** Approximate bytes of a page. A D1 row holds 2 MB; JSON escaping and rows added later can make a page larger. */
 const pageBytes = 300_000
 const pagesAtOnce = 4
 
@@ -56,7 +56,7 @@ const boundsQuery = (d1: D1Database, table: BackupTable) =>
 
 type Bound = { bound: string | number }
 
-/** The first and last page are open-ended: rows may have been added since the bounds were read. */
+/** The first and the last page have no outer limit, because rows may have been added since the bounds were read. */
 function staging(d1: D1Database, table: BackupTable, bounds: Bound[]) {
   const [key, from] = [firstKey(table), quotedIdentifier(table.name)]
   const ends = [...new Set(bounds.map(({ bound }) => bound))].slice(0, -1)
@@ -87,7 +87,7 @@ async function migrationsOf(d1: D1Database) {
 
 const dropStaged = (d1: D1Database) => d1.prepare(`DROP TABLE IF EXISTS ${STAGED_TABLE}`)
 
-/** Stores all rows as pages in D1, in one transaction: the copy is consistent, and the upload needs little memory. */
+/** Copies all rows into pages in D1. One transaction keeps the copy consistent; pages save memory in the upload. */
 export async function stageBackupRows(d1: D1Database, now: string): Promise<RowsCopied> {
   const tables = await readTables(d1)
   const bounds = await d1.batch<Bound>(tables.map(table => boundsQuery(d1, table)))

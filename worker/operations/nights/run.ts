@@ -77,7 +77,7 @@ export type Night = Buckets & { d1: D1Database; secret: string }
 
 type Run = typeof nights.$inferSelect
 
-/** Hours in UTC: 2 to 5 o'clock in Jakarta. An unfinished backup is resumed at any time within `maxAgeMs`. */
+/** Hours in UTC (2 to 5 o'clock in Jakarta) in which a backup starts. It resumes at any time within `maxAgeMs`. */
 const startHours = { from: '19', to: '22' }
 const maxAgeMs = 20 * hourMs
 /** In ms: how long one slice works exclusively on the backup. */
@@ -90,7 +90,7 @@ const isTime = (now: string) => now.slice(11, 13) >= startHours.from && now.slic
 const isUnderWay = (now: string) => sql`night = (SELECT max(night) FROM nights) AND finished_at IS NULL
   AND held_until <= ${now} AND started_at > ${timePlusMs(now, -maxAgeMs)} AND tries < ${maxFailures}`
 
-/** Creates the row of a backup if it is due. Returns the unfinished backup that no slice works on, or null. */
+/** Creates the row of tonight's backup if due. Returns the night of an unfinished backup without lease, or null. */
 export async function startDueNight(db: Db, now: string) {
   if (isTime(now))
     await db
@@ -161,7 +161,7 @@ async function runStep(night: Night, run: Run): Promise<Partial<Run>> {
   return finish(night, run, copied)
 }
 
-/** Copies the rows as of one point in time, then all new files. Returns whether more work remains. */
+/** Runs a slice: copies the rows as of one point in time, then all new files. Returns whether more work remains. */
 export async function runNightlyBackup(night: Night) {
   const run = await leaseNight(night)
   if (!run) return false
@@ -180,7 +180,7 @@ export async function runNightlyBackup(night: Night) {
   return false
 }
 
-/** Records why the newest backup failed: only the error's name, because database messages contain data of rows. */
+/** Records why the newest backup failed. Stores only the error's name, because database messages quote data of rows. */
 export async function recordNightFailure(db: Db, now: string, error: unknown) {
   logError(error, { path: 'night' })
   await db

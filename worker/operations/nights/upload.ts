@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 /** R2 requires parts of equal size, at least 5 MiB; at most one part is in memory. */
 const partBytes = 8 * 1024 * 1024
 
-/** Uploads a text with one 8 MiB part in memory. R2 verifies the SHA-256 of a short text. Returns the hash (hex). */
+/** Uploads a text in parts of 8 MiB and returns its SHA-256 (hex). R2 verifies the hash of a text of one part. */
 export async function uploadTextInParts(store: R2Bucket, key: string, pieces: AsyncIterable<string>) {
   const hash = createHash('sha256')
   const encoder = new TextEncoder()

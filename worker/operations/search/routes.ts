@@ -14,7 +14,7 @@ const searchedOrders = 50
 
 type Found = Awaited<ReturnType<typeof listOrders>>['items']
 
-/** Skips anonymised orders. `orders` counts all orders of the phone number. */
+/** Customers of the found orders, without anonymised ones. Their `orders` counts all orders with the phone number. */
 async function customersIn(db: Db, orders: Found): Promise<SearchAnswer['customers']> {
   const names = new Map<string, string>()
   for (const { customer_phone, customer_name } of orders)
@@ -51,7 +51,7 @@ async function ordersPaidBy(db: Db, rows: Row[], known: Found, now: string): Pro
   })
 }
 
-/** Searches everything that the role may see, with the searches of the lists, which bound the rows read. */
+/** Searches everything that the role may see. Uses the searches of the lists, which limit the number of rows read. */
 async function searchEverything(db: Db, q: string, now: string, role: string): Promise<SearchAnswer> {
   const [orders, rows, certificates, animals] = await Promise.all([
     roleMayUse(role, 'orders') ? listOrders(db, { q, limit: searchedOrders }, now, false) : none,

@@ -18,7 +18,7 @@ import { selectSettings, settingOrDefault } from '../../site/settings/read'
 import { addProducts } from './products'
 import { runTestOrder } from './test-order'
 
-/** Names of missing configuration. `hasAddress`: SITE_ORIGIN (the shop's URL) is set, or not needed here. */
+/** Names of missing settings. `hasAddress`: SITE_ORIGIN (the shop's URL) is valid, or not needed in development. */
 async function missingSetup(db: Db, env: Partial<Bindings>, hasAddress: boolean): Promise<SetupKey[]> {
   const { sender } = settingOrDefault(await selectSettings(db, 'messages'), 'messages')
   const lacks: [SetupKey, boolean][] = [
@@ -27,7 +27,7 @@ async function missingSetup(db: Db, env: Partial<Bindings>, hasAddress: boolean)
     ['EMAIL', !env.EMAIL],
     ['sender', env.EMAIL !== undefined && sender === ''],
     ['BACKUPS', !env.BACKUPS],
-    // One Turnstile key without the other has no effect.
+    // Report a missing Turnstile key only if the other one is set: one without the other has no effect.
     ['TURNSTILE_SITE_KEY', !env.TURNSTILE_SITE_KEY && !!env.TURNSTILE_SECRET_KEY],
     ['TURNSTILE_SECRET_KEY', !!env.TURNSTILE_SITE_KEY && !env.TURNSTILE_SECRET_KEY],
   ]

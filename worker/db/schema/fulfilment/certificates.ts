@@ -23,7 +23,7 @@ export const certificates = sqliteTable(
     tahun_hijriah: text(),
     issued_date: text().notNull(),
     product: text(),
-    /** Number of the order line and name that the certificate is for; NULL in certificates made by hand. */
+    /** `item_n` and `beneficiary_n` identify the order line and the name; NULL in certificates made by hand. */
     item_n: integer(),
     beneficiary_n: integer(),
     sacrifice_id: text(),
@@ -38,7 +38,7 @@ export const certificates = sqliteTable(
     revoke_reason: text().$type<RevokeReason>(),
     /** Internal note of the operator; not shown to the public. */
     revoke_note: text(),
-    /** Compact JWS. NULL after a trigger revoked the certificate, until the cron job signs the revocation. */
+    /** Compact JWS of the revocation; NULL until the cron job signs it, if a trigger revoked the certificate. */
     revocation: text(),
     /** Hash of the published template, in `certificate_wordings`; NULL in drafts and in older certificates. */
     wording: text(),
@@ -70,7 +70,7 @@ export const certificates = sqliteTable(
 
 /** Template texts of published certificates by their hash. Triggers reject changes and deletions. */
 export const certificate_wordings = sqliteTable('certificate_wordings', {
-  /** SHA-256, hex; `template:<id>` for a template that older certificates share. */
+  /** SHA-256 of the text, hex. `template:<id>` is the text of older certificates, whose `wording` is NULL. */
   hash: text().primaryKey(),
   template: text().notNull(),
   created_at: timeColumn(),

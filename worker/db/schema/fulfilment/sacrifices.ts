@@ -26,7 +26,7 @@ export const sacrifices = sqliteTable(
   'sacrifices',
   {
     id: idColumn(),
-    /** Hijri year of the Eid. `number` restarts each season, and a number is never reused. */
+    /** Hijri year of the Eid. `number` restarts each season; within a season, a number is never reused. */
     season: text().notNull(),
     number: integer().notNull(),
     kind: text().$type<AnimalType | ServiceKind>().notNull(),
@@ -79,7 +79,6 @@ export const sacrifices = sqliteTable(
     index('sacrifices_by_place').on(t.location, t.season, t.number).where(sql`location IS NOT NULL`),
     index('sacrifices_by_day').on(t.date, t.season, t.number).where(sql`date IS NOT NULL`),
     index('sacrifices_planned').on(t.date).where(sql`status = 'scheduled'`),
-    // Index of groups with free seats, including planned groups that lost a name.
     index('sacrifices_unfilled')
       .on(t.season, t.number)
       .where(sql`capacity > filled + foundation_shares AND status <> 'completed'`),

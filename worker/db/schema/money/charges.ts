@@ -5,11 +5,11 @@ import type { Channel, Environment, PaymentInstructions, Provider } from '../../
 import { idColumn, parentColumn, timeColumn, timestampColumns } from '../columns'
 import { orders } from '../orders'
 
-/** Inserted before the provider is called, so that the row exists when the provider's notification arrives. */
+/** A charge is inserted before the provider is called, so that it exists when the provider's notification arrives. */
 export const charges = sqliteTable(
   'charges',
   {
-    /** Sent to the provider as its order or reference id: the order code and the time in ms. It is never used twice. */
+    /** Our order id or reference id at the provider, made of the order code and the time in ms. It is never reused. */
     id: idColumn(),
     order_id: parentColumn(() => orders.id),
     provider: text().$type<Provider>().notNull(),
@@ -25,7 +25,7 @@ export const charges = sqliteTable(
     presented: text({ mode: 'json' }).$type<PaymentInstructions>().notNull().default({}),
     /** Time from which the provider no longer accepts the payment, UTC ISO; not later than `order_deadline`. */
     expires_at: timeColumn(),
-    /** The order's deadline when the charge was created, UTC ISO. The charge extends the order by 15 minutes. */
+    /** The order's deadline when the charge was created, UTC ISO, without the 15 minutes that a charge adds to it. */
     order_deadline: timeColumn(),
     paid_at: text(),
     /** Rupiah that the provider reported as received; may differ from `amount`. */
@@ -33,9 +33,9 @@ export const charges = sqliteTable(
     /** The provider's latest text for the status of the charge, for operators. */
     raw_state: text().notNull().default(''),
     checked_at: text(),
-    /** When the cron job checks the status at the provider next, UTC ISO; NULL: never again. */
+    /** Time of the cron job's next status check at the provider, UTC ISO; NULL if no further check follows. */
     next_check_at: text(),
-    /** Number of status checks by the cron job in the present state; it decides the next wait. */
+    /** Number of status checks in the present state. `nextStatusCheckTime` derives the next waiting time from it. */
     check_count: integer().notNull().default(0),
     ...timestampColumns(),
   },

@@ -22,7 +22,7 @@ export const transactions = sqliteTable(
     created_at: timeColumn(),
     voided_at: text(),
     void_reason: text(),
-    /** True if the income books one payment that arrived after the verification; earlier payments share one income. */
+    /** True if the income books one payment made after the verification, or a partial one of a cancelled order. */
     is_extra: flagColumn(),
     /** How the money of a transaction recorded by hand was paid; NULL if not recorded. */
     way: text().$type<RefundWay>(),
@@ -40,7 +40,7 @@ export const transactions = sqliteTable(
   ],
 )
 
-/** Per WIB day, without voided transactions; day '' has the total of all days. Written by triggers only. */
+/** Totals of transactions per WIB day, without voided ones. Day '' is the total of all days. Only triggers write it. */
 export const transaction_totals = sqliteTable(
   'transaction_totals',
   {
@@ -99,7 +99,7 @@ export const uploaded_rows = sqliteTable(
     date: text().notNull(),
     /** Key of the row, computed by `rowIdentity`. */
     identity: text().notNull(),
-    /** Sort key of day, side and amount, which every layout has. It starts with the day, so that rows sort by day. */
+    /** Day, side and amount, which every layout has. The merge sorts by this key, so that it processes whole days. */
     plain: text().notNull(),
     row: text().notNull(),
   },
@@ -109,7 +109,7 @@ export const uploaded_rows = sqliteTable(
   ],
 )
 
-/** A booking that occurs in several imports is one row. */
+/** Rows of bank statements. A booking that occurs in several imports is stored once. */
 export const bank_rows = sqliteTable(
   'bank_rows',
   {
@@ -133,11 +133,11 @@ export const bank_rows = sqliteTable(
     plain: text().notNull(),
     state: text().$type<BankRowState>().notNull().default('new'),
     reason: text().$type<Reason>(),
-    /** Orders that the bank row may have paid, from the last matching: [order id, reason, other bank row]. */
+    /** Orders that the bank row may have paid, by the last matching, as [order id, reason, id of another bank row]. */
     suggestions: text({ mode: 'json' }).$type<[string, Reason, number?][]>().notNull().default([]),
     /** Words of the description that name the sender. */
     sender: text().notNull().default(''),
-    /** The bank row's state is `settled` if this order is verified, and `part` before that. */
+    /** The order that the bank row paid. Until the order is verified, `state` is 'part'; afterwards it is 'settled'. */
     order_id: text().references(() => orders.id, { onDelete: 'set null' }),
     settled_at: text(),
     settled_by: text(),
@@ -163,7 +163,7 @@ export const bank_rows = sqliteTable(
     index('bank_rows_forgettable')
       .on(t.date)
       .where(sql`description <> '' AND state IN ('settled', 'aside', 'pending')`),
-    // Bank rows to check that suggest an order, because the list of rows to check begins with them.
+    // Bank rows to check that suggest an order. They are the first ones in the list of bank rows to check.
     index('bank_rows_suggested').on(t.id).where(sql`state = 'check' AND suggestions <> '[]'`),
     // Bank rows that paid an order, but that a newer import lacks or lists as reversed by the bank.
     index('bank_rows_doubtful').on(t.id).where(sql`reason IS NOT NULL AND state IN ('settled', 'part')`),
@@ -249,7 +249,7 @@ export const journal = sqliteTable(
   ],
 )
 
-/** All keys (`rowKey`) of each bank row, so that no layout imports the row twice. */
+/** Every key (`rowKey`) of a bank row: each layout gives the row its own key, but must not import it a second time. */
 export const bank_row_keys = sqliteTable(
   'bank_row_keys',
   {

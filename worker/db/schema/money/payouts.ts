@@ -4,7 +4,7 @@ import type { Environment, Provider } from '../../../contract/money/gateway'
 import { idColumn, timestampColumns } from '../columns'
 import { bank_rows } from './money'
 
-/** Received payments less the provider's fee and VAT. A wrong payout is voided, never changed. */
+/** Payouts of a provider to the shop: payments minus fee and VAT. A wrong payout is voided, never changed. */
 export const payouts = sqliteTable(
   'payouts',
   {
@@ -18,7 +18,7 @@ export const payouts = sqliteTable(
     fee: integer().notNull(),
     vat: integer().notNull(),
     net: integer().notNull(),
-    /** The bank row that confirms the payout. Triggers set it aside, and release it when the payout is voided. */
+    /** The bank row that confirms the payout. Triggers set its state to 'aside', and back to 'check' after a void. */
     bank_row_id: integer().references(() => bank_rows.id, { onDelete: 'set null' }),
     note: text(),
     created_by: text().notNull(),

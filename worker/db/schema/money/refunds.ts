@@ -7,7 +7,7 @@ import { flagColumn, idColumn, parentColumn, timeColumn, timestampColumns } from
 import { orders } from '../orders'
 import { bank_rows, payments, transactions } from './money'
 
-/** Surplus of an order that is paid back, or kept as infak (donation) at the customer's request. */
+/** Money that customers paid too much: paid back or, at the customer's request, kept as infak (donation). */
 export const refunds = sqliteTable(
   'refunds',
   {
@@ -17,7 +17,7 @@ export const refunds = sqliteTable(
     amount: integer().notNull(),
     reason: text().notNull(),
     state: text().$type<RefundState>().notNull().default('requested'),
-    /** True if a second person must approve the refund; the trigger `refunds_second_person` checks who. */
+    /** True if a second person must approve the refund, which the trigger `refunds_second_person` enforces. */
     needs_second: flagColumn(),
     payee_bank: text(),
     /** The payee's account number, encrypted; NULL after erasure. */
@@ -89,7 +89,7 @@ export const day_closes = sqliteTable('day_closes', {
   created_at: timeColumn(),
 })
 
-/** While a change waits for payment, its animals are reserved, and no other order or change may have its amount. */
+/** While a change waits for payment, its animals are reserved, and no other order or change gets the same amount. */
 export const order_changes = sqliteTable(
   'order_changes',
   {
@@ -104,12 +104,12 @@ export const order_changes = sqliteTable(
     discount: integer().notNull(),
     /** New total minus old total without unique codes, in rupiah; negative if the order becomes cheaper. */
     difference: integer().notNull(),
-    /** Surplus of the order in rupiah when the customer agreed; negative if the order was short of money. */
+    /** Rupiah that the order was overpaid when the customer agreed to the change; negative if money was missing. */
     credit: integer().notNull().default(0),
     unique_code: integer(),
     /** Rupiah to transfer: `difference - credit + unique_code`; NULL if nothing is to be paid. */
     amount: integer(),
-    /** Equal to `amount` while a transfer of it may still arrive, so that no other order gets it; else NULL. */
+    /** Equal to `amount` while the customer may transfer it, so that no other order gets the same amount; else NULL. */
     reserves_total: integer(),
     reserved_until: text(),
     reason: text().notNull(),

@@ -13,7 +13,7 @@ import {
 } from '../../../contract/labels.ts'
 import { hasUnknownValue, type Rules, tableRules } from '../rule'
 
-/** Codes per slice, and orders counted per code. A code with more orders is skipped, to bound the cost. */
+/** Number of codes per slice. A code with more than `maxOrders` orders is skipped, to bound the cost of a slice. */
 const codesAtOnce = 5
 const maxOrders = 20_000
 
@@ -42,16 +42,16 @@ export const codeRules = tableRules({
   },
 })
 
-/** Animals per slice. An animal with too many order lines is skipped, to bound the cost of a slice. */
+/** Number of animals per slice. An animal with more than `maxLines` order lines is skipped, to bound the cost. */
 const size = 5
 const maxLines = 20_000
 
-/** SQL for all units of an animal, from the audit log: stock changes less slaughtered animals of deleted orders. */
+/** SQL for all units of an animal by the audit log: stock changes, minus units slaughtered for orders now deleted. */
 const suppliedUnits = sql`(SELECT sum(coalesce(changes ->> '$.stock[1]', 0) - coalesce(changes ->> '$.stock[0]', 0)
     + coalesce(changes ->> '$.stock_change', 0) - coalesce(changes ->> '$.slaughtered', 0))
   FROM audit_events WHERE entity = 'animals' AND entity_id = animals.id)`
 
-/** Units in orders and open changes, taken by the foundation, or slaughtered for orders cancelled later. */
+/** SQL for units in orders and open changes, taken by the foundation, or slaughtered for orders cancelled later. */
 const takenUnits = sql`((SELECT coalesce(sum(quantity), 0) FROM order_items JOIN orders ON orders.id = order_items.order_id
   WHERE animal_id = animals.id AND (stock_held = 1 OR slaughter_status = 'completed'))
   + (SELECT coalesce(sum(foundation_shares), 0) FROM sacrifices WHERE animal_id = animals.id)
@@ -121,7 +121,7 @@ export const checkedContentTables: Table[] = [
 
 const textsAtOnce = 1000
 
-/** SQL condition: the search index lacks the text. It stores each space twice and finds no text under 3 characters. */
+/** SQL condition: the search index lacks the text. The index has spaces twice and finds no text under 3 characters. */
 export const isMissingFromSearch = (
   table: string,
   column: string,

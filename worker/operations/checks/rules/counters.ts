@@ -5,10 +5,10 @@ import type { Db } from '../../../db/client'
 import { dayCounterQueries } from '../../../db/counters'
 import { type Rules, readFindings } from '../rule'
 
-/** Limits of one slice of the data check: days, and rows of those days. A day with more rows gets its own slice. */
+/** Maximum days and rows per slice. A day with more than `maxRows` rows is checked in a slice of its own. */
 const maxDays = 30
 const maxRows = 5000
-/** Rows (`seq`) read after the last day: its orders may be stored after the first orders of the next day. */
+/** Orders to read after the first order of the next day, because orders of the last day may be stored after it. */
 const slackRows = 1000
 const afterAll = '9999'
 
@@ -42,7 +42,7 @@ const moneyDays: Counter = {
     `created_at >= ${from ? startOf(addDays(from, 1)) : "''"} AND created_at < ${to === afterAll ? quoted(to) : startOf(addDays(to, 1))}`,
 }
 
-/** Last day of the next slice, bounded by days and rows; '9999' if no days are left. */
+/** Last day of the next slice, as far as `maxDays` and `maxRows` allow; '9999' if the slice has all remaining days. */
 async function lastDay(db: Db, table: string, from: string) {
   const days = await db.all<{ day: string; n: number }>(sql`
     SELECT day, sum(n) AS n FROM ${sql.identifier(table)} WHERE day > ${from} GROUP BY day ORDER BY day LIMIT ${maxDays}`)

@@ -31,7 +31,7 @@ type Named<T extends Row> = {
   keys: (row: T) => string[]
 }
 
-/** Rules that report rows whose file is missing. Each row is read again: row and file may both have been deleted. */
+/** Rules that report rows whose file is missing. They read the row again, as it may just have been deleted too. */
 function filesOf<T extends Row>({ name, check, table, file, columns = '1', keys }: Named<T>): Rules {
   const [from, key] = [sql.identifier(table), sql.identifier(file)]
   const isStill = async (db: Db, row: T) =>

@@ -47,7 +47,7 @@ const sacrifices = tableRules({
   },
 })
 
-/** Rule: an order has the combined state of its sacrifices; an order without seats or names has its own state. */
+/** Rule: a `seated` order shows the combined state of its sacrifices. If it has no seats, it must be anonymised. */
 const summaries = tableRules({
   table: 'orders',
   key: 'seq',
@@ -167,7 +167,7 @@ type Stated = Pick<
 
 const readMoments = (json: string): string[] => JSON.parse(json)
 
-/** Rule: a certificate states the day of its rite, not later than its signing, or is marked as outdated for reissue. */
+/** Rule: a certificate states the day of its rite, and not a day after its signing. Others are marked as outdated. */
 const statedDays: Rules = {
   name: 'certificate_days',
   slice: async ({ db, now }, cursor) => {

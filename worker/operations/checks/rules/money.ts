@@ -31,7 +31,7 @@ export const accountRules: Rules = {
 }
 
 const size = 500
-/** Most bank rows to count per state; a state with more is not counted, to bound the cost of a slice. */
+/** Maximum number of bank rows to count per state. A state with more is skipped, to bound the cost of a slice. */
 const maxCounted = 50_000
 
 const what = `'baris ' || line || ', ' || date || ', Rp ' || amount`
@@ -64,7 +64,7 @@ const statements = tableRules({
   size,
   what: `file_name || ', ' || account_name`,
   rules: {
-    // The trigger `statements_one_account` prevents new cases; older ones are reported until one import is undone.
+    // A file imported into two accounts. The trigger `statements_one_account` prevents this only for new imports.
     statement_elsewhere: `state <> 'undone' AND feed_id IS NULL AND EXISTS (
       SELECT 1 FROM statements AS o
       WHERE o.sha256 = statements.sha256 AND o.account_id <> statements.account_id AND o.state <> 'undone' AND o.feed_id IS NULL)`,
@@ -100,7 +100,7 @@ export const bankRowRules = [rows, statements, counts, overdueRows]
 
 const known = { provider: providerLabels, environment: environmentLabels }
 
-/** SQL for a sum of the journal rows that match `where`: the debits of `account` less its credits. */
+/** SQL for the balance of `account` in the journal rows that match `where`: the debits minus the credits. */
 const journalSum = (account: string, where: string) =>
   `coalesce((SELECT sum(iif(debit = '${account}', amount, -amount)) FROM journal
     WHERE ${where} AND '${account}' IN (debit, credit)), 0)`
@@ -110,7 +110,7 @@ const ofPayout = `journal.order_id IS NULL AND journal.source = payouts.id AND k
 
 const paymentOfCharge = `FROM payments WHERE payments.charge_id = charges.id AND payments.voided_at IS NULL`
 
-/** Together with the rule of payouts: account 1104 equals provider payments less payouts, both without voided ones. */
+/** `gateway_journal` here and in `payouts`: account 1104 equals payments minus payouts, without voided ones. */
 const charges = tableRules({
   table: 'charges',
   size: 500,

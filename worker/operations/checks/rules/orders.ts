@@ -13,7 +13,7 @@ const mayReceiveMoney = `(status <> 'cancelled' AND payment_status <> 'verified'
 /** SQL condition: the order's money is earned. Same condition as in the trigger `orders_journal_earned`. */
 const isEarned = `payment_status = 'verified' AND status <> 'cancelled' AND short_by = 0 AND slaughter_status = 'completed'`
 
-/** Search term of an order code: the part after 'ORDER-', one word of the index; 'order' for another form. */
+/** Search term for an order code: the part after 'ORDER-' if it is one word of the index, else only 'order'. */
 const searched = `'"' || iif(substr(order_id, 7) GLOB '*[^0-9A-Z]*', 'order', substr(order_id, 7)) || '"'`
 
 const rules = {
@@ -21,7 +21,7 @@ const rules = {
   order_hold: `stock_held <> (status <> 'cancelled')`,
   order_total: `iif(${mayReceiveMoney}, reserves_total IS NULL OR reserved_until IS NOT NULL,
       (reserves_total IS NULL) <> (reserved_until IS NULL))`,
-  // Unverified orders have only extra income; verified orders have income, unless their income was taken back.
+  // An unverified order has no income other than `is_extra`. A verified order has income, unless money is missing.
   order_income: `(payment_status <> 'verified' AND EXISTS (
         SELECT 1 ${mine('transactions')} AND voided_at IS NULL AND is_extra = 0))
       OR (payment_status = 'verified' AND short_by = 0 AND NOT EXISTS (
@@ -67,7 +67,7 @@ const rules = {
       AND NOT EXISTS (SELECT 1 ${mine('order_events')})`,
   order_search: `NOT EXISTS (
       SELECT 1 FROM orders_search WHERE orders_search MATCH ${searched} AND rowid = orders.seq)`,
-  // Skips orders with a deleted product: its lines lose the id, but the indexed words keep it, which is harmless.
+  // Skips orders with a deleted product: the line lost the product's id, but `words` still has it, which is harmless.
   order_words: `replace(words, ' ', '')
         <> replace((SELECT words FROM order_words WHERE order_words.id = orders.id), ' ', '')
       AND NOT EXISTS (SELECT 1 ${mine('order_items')} AND animal_id IS NULL AND service_id IS NULL)`,

@@ -14,7 +14,7 @@ import { exportFolderOf, exportPieceKey, exportsFolder } from './folder.ts'
 
 /** In ms: how long a finished file can be downloaded. */
 export const downloadableMs = 24 * hourMs
-/** In ms: longer than `downloadableMs`, because a part is older than its file. */
+/** In ms: longer than `downloadableMs`, because the first part is written before the file is finished. */
 const keptMs = downloadableMs + 2 * hourMs
 
 export async function deleteOldExports(media: R2Bucket, now: string) {
@@ -37,7 +37,7 @@ const missingFile = () =>
     detail: 'Berkas ini sudah tidak tersimpan: berkas disimpan 24 jam. Buat lagi dari daftarnya.',
   })
 
-/** Streams an export as CSV or as XLSX with these columns. Throws `not_found` unless all its parts exist. */
+/** Streams an export as CSV, or as XLSX with `columns`. Throws `not_found` unless all parts of the file exist. */
 export async function readExportFile(
   { db, media, columns }: { db: Db; media: R2Bucket; columns: Columns },
   job: Job,
@@ -89,7 +89,7 @@ const entities: Record<ExportKind, string> = {
 
 const personalFields = new Set(['q', 'actor'])
 
-/** Records in the audit log who exported which list: known filter fields, personal ones without their value. */
+/** Records in the audit log who exported which list, with its filter. Masks the values of personal filter fields. */
 export async function recordExport({ db, actor, now }: Context, kind: ExportKind, filter: URLSearchParams) {
   const fields = [...filter].filter(([, value]) => value !== '')
   const changes = Object.fromEntries(

@@ -18,10 +18,10 @@ export type ExportDefinition<Query> = {
   ) => Promise<{ rows: CsvCell[][]; next_cursor: string | null }>
 }
 
-/** Rows per part of the export file. One query can read this many. */
+/** Rows per part of an export file; each part is read with one query. */
 const limit = 500
 
-/** A repeated `run` after a crash writes another part; only the parts listed in the job are downloaded. */
+/** `run` repeated after a crash writes a part again, under another key. Only parts listed in the job are downloaded. */
 export const exportJobKind = <Query>(
   media: R2Bucket,
   { query, columns, page }: ExportDefinition<Query>,
