@@ -19,7 +19,7 @@ export function createOperatorPreference<T>(key: string, empty: T, read: (value:
   }
 }
 
-/** Whether to show a group's screens: by default to operators who may write. The server checks every call itself. */
+/** Whether the operator has a right to a group of screens. The server checks the right again on every call. */
 export function operatorMay(group: Group, right: 'read' | 'write' = 'write') {
   const user = operatorSession.get()?.user
   if (!user || (user.must_enrol && group !== 'account')) return false

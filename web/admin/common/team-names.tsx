@@ -32,7 +32,7 @@ export async function loadTeamNamesIfStale() {
   if (Date.now() - loadedAt > reloadAfterMs) await loadTeamNames()
 }
 
-/** Returns a function for the text of an actor: name, else e-mail; a word for customers and the shop itself. */
+/** Returns a function that converts an actor to a text: an operator's name or e-mail, or a word such as 'Sistem'. */
 export function useActorText() {
   const known = useSyncExternalStore(subscribe, () => names)
   return (actor: string) => known.get(actor) ?? auditActorLabel(actor)

@@ -22,7 +22,7 @@ type Page = Pick<MessageListQuery, 'state' | 'channel'> & {
 export const readMessages = (query: Page, signal: AbortSignal) =>
   fetchJson(messages.$get({ query }, { init: { signal } }))
 
-/** Leases messages to this tab. `limit` 0 releases the tab's leases, with `keepalive` even while the page closes. */
+/** Leases messages to this tab. `limit` 0 releases the leases; `keepalive` lets that request outlive the page. */
 export const claimMessages = (json: ClaimInput) =>
   fetchJson(messages.claim.$post({ json }, { init: { keepalive: json.limit === 0 } }))
 

@@ -9,7 +9,7 @@ import { claimMessages, saveMessageState } from './calls'
 
 export type QueueFilter = { kind: MessageKind | null; product: string | null }
 
-/** Max messages leased at a time, including those being marked. Below `refillBelow`, more messages are requested. */
+/** Max messages leased to this tab, including those being saved. At `refillBelow` or fewer, the tab requests more. */
 const maxLeased = 30
 const refillBelow = 15
 /** In ms: a lease counts as ended this long before its real end. */
@@ -72,7 +72,7 @@ function useLease(asked: QueueFilter & { holder: string }, marks: Marks, onProbl
   const leasedUntil = useRef(0)
   const { acted, takenBack, saving, chain } = marks
 
-  /** Returns true if every loaded message is already being marked; the server may then have more. */
+  /** Returns true if all leased messages are already marked in this tab; the server may then have more messages. */
   const fetchNext = async () => {
     const before = saving.current
     const answer = await withIntentionScope(asked.holder, false, () =>
@@ -84,7 +84,7 @@ function useLease(asked: QueueFilter & { holder: string }, marks: Marks, onProbl
       const back = old.filter(({ id }) => takenBack.current.has(id))
       return [...back, ...ours.filter(({ id }) => !takenBack.current.has(id))]
     })
-    // The server's `left` does not include marks that are still being sent, so keep the old value meanwhile.
+    // The server's `left` may still count messages whose marks are being saved, so keep the old value until then.
     const isStill = before === 0 && saving.current === 0
     setCounts(old => ({ left: isStill ? answer.left : old.left, elsewhere: answer.held_elsewhere }))
     return ours.length === 0 && answer.items.length > 0

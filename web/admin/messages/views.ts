@@ -1,6 +1,6 @@
 import type { MessageChannel, MessageState } from '../../../worker/contract/messages/text'
 
-/** Lists of messages besides the WhatsApp queue, which the screen shows if no list is chosen. */
+/** Lists of messages that can be chosen instead of the WhatsApp queue, which is the default. */
 export const messageListTabs = {
   all: 'Semua pesan',
   'email-failed': 'Email gagal',

@@ -8,7 +8,7 @@ export const readProviderBalances = async (signal: AbortSignal) =>
 
 let isProviderUsed = false
 
-/** False until the balances are loaded. Shops whose provider never received a payment see nothing of payouts. */
+/** False until the balances are loaded. If no provider ever received a payment, the back office hides payouts. */
 export function useIsProviderUsed() {
   const { may } = useRights()
   const { value } = useFetchedValue(async signal => {

@@ -2,7 +2,7 @@ import { type OrderStatus, orderStatuses } from '../../../worker/contract/labels
 import { Badge, statusBadge, type Tone } from '../../ui/badge'
 import type { Order } from './calls'
 
-/** Badge colours of the order statuses. Unlike on the public site, processing is blue, so confirmed is purple. */
+/** Badge colours of the order statuses. Here processing is blue and confirmed purple; the public site swaps the two. */
 const tones: Record<OrderStatus, Tone> = {
   pending: 'yellow',
   confirmed: 'purple',

@@ -20,7 +20,7 @@ export const readNeighbourOrders = (id: string, list: string) =>
     adminApi.orders[':id'].around.$get({ param: { id }, query: orderFilter(new URLSearchParams(list)) }),
   )
 
-/** Changes of the list since the position `after`; without `after`, only the current position. */
+/** Returns the changes of the list since the position `after`, or only the current position if `after` is omitted. */
 export const readOrderNews = (list: string, after?: string) =>
   fetchJson(adminApi.orders.news.$get({ query: { ...orderFilter(new URLSearchParams(list)), after } }))
 

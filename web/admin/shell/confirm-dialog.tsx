@@ -52,7 +52,7 @@ export default function ConfirmChange({ asked }: { asked: PendingChange }) {
       save={async ({ password }) => {
         const answer = await asked.retry(password)
         const isGuess = answer.status === 422 || answer.status === 429
-        // Ask again after a wrong password. Any other error is left to the form that sent the change.
+        // After a wrong password, ask again. Pass any other response to the form that sent the change.
         if (isGuess && (await isAboutPassword(answer))) return sendRequest(Promise.resolve(answer))
         asked.finish(answer)
       }}

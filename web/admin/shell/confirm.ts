@@ -12,7 +12,7 @@ export type PendingChange = {
   /** Sends the change again with the password; resolves to the response. */
   retry: (password: string) => Promise<Response>
   finish: (answer: Response) => void
-  /** Cancels the change: its sender receives the response that asked for the password, as an error. */
+  /** Cancels the change: the form that sent it receives the response that asked for the password, as an error. */
   giveUp: () => void
 }
 
@@ -48,7 +48,7 @@ const withPassword = (init: RequestInit, password: string) => {
   return { ...init, headers }
 }
 
-/** Sends a request. If the server demands confirmation, shows the change, asks for the password and sends it again. */
+/** Sends a request. If the server requires the password, shows the change, asks for it and repeats the request. */
 export async function fetchWithConfirmation(
   input: RequestInfo | URL,
   init: RequestInit = {},
@@ -62,7 +62,7 @@ export async function fetchWithConfirmation(
       setPendingChange(null)
       resolve(last)
     }
-    // Send the change again in the scope of the form that sent it first, because the password dialog is another form.
+    // Idempotency keys depend on the sending form: use the original form, because the password dialog is another one.
     const retry = (password: string) =>
       withIntentionScope(scope, false, () => sessionFetch(input, withPassword(init, password)))
     setPendingChange({ confirm, retry, finish, giveUp: () => finish(answer) })

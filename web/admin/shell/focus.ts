@@ -36,7 +36,7 @@ function positionOf(stop: HTMLElement): FocusPosition {
   return { stop, row, rows, at, nth, label: labelOf(stop), boxes: boxesOf(stop) }
 }
 
-/** New focus in the same row, else in the row that is now at its position, else in the row before. */
+/** Returns the next focus in the list: in the same row, else in the rows after it, else in the rows before it. */
 function replacementInRows({ row, rows, at, nth, label }: FocusPosition) {
   if (!row || !rows?.isConnected) return undefined
   const all = [...rows.children]
@@ -47,7 +47,7 @@ function replacementInRows({ row, rows, at, nth, label }: FocusPosition) {
   return alike ?? found?.[Math.min(nth, found.length - 1)]
 }
 
-/** Next focus near the removed element: after a discarded change, the save button beside it. */
+/** Returns the first control near the removed one: after discarding a change, this is the save button beside it. */
 const replacementBeside = ({ boxes }: FocusPosition) =>
   boxes.flatMap(box => (box.isConnected ? focusableIn(box) : []))[0]
 
@@ -68,7 +68,7 @@ export function useFocusRestore() {
     const note = ({ target }: FocusEvent) => {
       if (target instanceof HTMLElement) last = positionOf(target)
     }
-    // A click on empty space removes the focus on purpose; it is recognised by the old element, which is still enabled.
+    // If the old element still exists and is enabled, the user clicked empty space: do not restore the focus.
     const forget = () =>
       setTimeout(() => {
         if (isLost() && last?.stop.isConnected && !last.stop.matches(':disabled')) last = null

@@ -72,7 +72,7 @@ export function Layout() {
   const [step, setStep] = useState<'here' | 'asking' | 'leaving'>('here')
   const [email, setEmail] = useState(operator?.user.email ?? '')
   if (operator && operator.user.email !== email) setEmail(operator.user.email)
-  // Bind the drafts in `useState`, so that it happens before the child screens read their drafts.
+  // The `useState` initialiser runs before the child screens read their drafts; an effect would run after them.
   useState(() => operator && bindDraftsToOperator(operator.user.email))
 
   const { search, dialogs } = useSearchShortcuts()
@@ -165,7 +165,7 @@ function usePreloadedDialogs() {
   }, [])
 }
 
-/** Whether another screen is loading. A filter change does not count, because its rows stay visible. */
+/** Whether another screen is loading. False while a filter loads new rows, because the old rows stay visible. */
 function useIsLeaving() {
   const { pathname } = useLocation()
   const { location: next } = useNavigation()

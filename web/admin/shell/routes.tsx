@@ -84,7 +84,7 @@ function ScreenError() {
 const requireSession: MiddlewareFunction = ({ request }) => {
   if (operatorSession.get() !== null) return
   const { pathname, search } = new URL(request.url)
-  // Take the hash (the order of a shared order link) from the window, because the router's request has no hash.
+  // Take the hash from the window, because the router's request has none. The hash can contain an order from a chat.
   const hash = pathname === window.location.pathname ? window.location.hash : ''
   throw redirect(loginUrlFrom({ pathname, search, hash }))
 }

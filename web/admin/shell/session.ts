@@ -43,7 +43,7 @@ export const operatorSession = createStore<Session | null>(
 
 export const savedChangeListeners = createListeners()
 
-/** Sends a request and reads the server's time from the response, because the operator's clock may be wrong. */
+/** Sends a request and learns the server's time from the response, because the operator's clock may be wrong. */
 const timedFetch: Fetcher = async (input, init) => {
   const answer = await fetch(input, init)
   setServerClockFromResponse(answer.headers)
@@ -63,7 +63,7 @@ function isDue() {
 
 const loginAnswer = z.union([sessionSchema, challengeSchema])
 
-/** Returns null, or the challenge if the account has a second factor. Throws `ApiProblem`. */
+/** Returns null after signing in, or the challenge if the account has a second factor. Throws `ApiProblem`. */
 export async function signInWithPassword(input: { email: string; password: string }) {
   const fresh = loginAnswer.parse(await fetchJson<unknown>(auth.login.$post({ json: input })))
   if ('challenge' in fresh) return fresh.challenge
@@ -108,7 +108,7 @@ export async function signOut() {
   operatorSession.update(() => null)
 }
 
-/** Runs one renewal at a time across all tabs. Browsers support web locks on https or localhost only. */
+/** Runs one renewal at a time across all tabs. Web locks need https or localhost; without them, tabs do not wait. */
 const withRenewalLock = (run: () => Promise<void>) =>
   'locks' in navigator ? navigator.locks.request('qurban.session', run) : run()
 
@@ -138,7 +138,7 @@ async function askForRenewal(before: string) {
   }
 }
 
-/** Without web locks, another tab may have just renewed the session with the same cookie: do not end that one. */
+/** Ends the session unless another tab has stored a newer one; without web locks, two tabs may renew at once. */
 function endUnlessReplaced(before: string) {
   operatorSession.reread()
   if (tokenOf() === before) operatorSession.update(() => null)
@@ -188,7 +188,7 @@ export const screenFetch = (input: RequestInfo | URL, init: RequestInit = {}) =>
 /** Restores the session when the page opens; waits at most 5 s for the server. */
 export async function startOperatorSession() {
   const forgetWhenOut = () => {
-    // Delete the field app's offline data after any sign-out. This fails only if the browser cannot store offline data.
+    // After any sign-out, delete the field app's offline data. This fails only in browsers that cannot store such data.
     if (operatorSession.get() === null) clearOfflineValues().catch(() => {})
   }
   operatorSession.subscribe(forgetWhenOut)

@@ -4,7 +4,7 @@ import { adminApi } from '../../common/api'
 import { confirmingApi } from '../../shell/confirm'
 
 const { animals } = adminApi
-/** The worker requires the password for texts with a phone number, an address or a link. */
+/** Client that asks for the password, which the worker requires for a text with a new phone number, address or link. */
 const confirmed = confirmingApi.animals
 
 export const readAnimal = (id: string) => fetchJson(animals[':id'].$get({ param: { id } }))

@@ -89,7 +89,7 @@ function Price() {
   )
 }
 
-/** The stock of shares as a number of whole animals. `stock` counts shares. */
+/** Converts a stock counted in shares to a text about whole animals, such as '2 ekor dan 3 bagian'. */
 export function wholeAnimalsText(stock: number, shares: number) {
   const [animals, rest] = [Math.floor(stock / shares), stock % shares]
   return Number.isFinite(animals) ? `${animals} ekor${rest > 0 ? ` dan ${rest} bagian` : ''}` : undefined

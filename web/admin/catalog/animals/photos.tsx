@@ -67,7 +67,7 @@ export function AnimalPhotos() {
   )
 }
 
-// Cast: the worker's input schema has no `key`, but only this form writes the field, and it always sets `key`.
+// The cast is safe: the schema's photos have no `key`, but only this form sets the value, and always with a `key`.
 const asPhotos = (value: unknown) => value as AnimalPhotoInput[]
 
 type Added = { file_url: string; alt_text: string }

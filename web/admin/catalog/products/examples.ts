@@ -90,6 +90,6 @@ function lines() {
   return [productFileFields.map(productColumnTitle), ...rows]
 }
 
-/** Excel with Indonesian settings does not split a comma-separated CSV into columns. */
+/** An Excel file instead of CSV, because Excel with Indonesian settings shows a comma-separated row in one column. */
 export const exampleFile = () =>
   collectBlob(xlsxFile({ name: 'Produk', columns: {}, pages: [lines()] }), xlsxContentType)

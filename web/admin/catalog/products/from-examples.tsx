@@ -34,7 +34,7 @@ function parseExample(example: Example, { price, weight, stock }: TypedValues) {
       weight,
       stock: parseWholeNumber(stock),
     })
-  // A service that is sold alone needs a price: the schema accepts null but refuses NaN.
+  // Replace a missing price by NaN: the schema would accept null, but a service that is sold alone needs a price.
   return newServiceInput.safeParse({ features: [], ...example, price: price ?? Number.NaN })
 }
 

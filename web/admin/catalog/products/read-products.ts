@@ -50,7 +50,7 @@ const keyOfLabel = (labels: Record<string, string>, text: string) =>
 
 const kindList = [...Object.values(animalTypes), ...Object.values(serviceKinds)].join(', ')
 
-/** Number in a cell. An unreadable cell becomes NaN, which every schema refuses. */
+/** Parses a cell as a whole number. Returns NaN for an unreadable cell, because every schema rejects NaN. */
 function parseWholeNumber(cell: Cell) {
   // Round, because formulas can leave a floating-point error, such as 2500000.0000001.
   if (typeof cell === 'number')

@@ -27,14 +27,14 @@ export function BulkBar<Action>({
   children,
 }: BulkBarProps<Action>) {
   const [isOpen, setOpen] = useState(false)
-  // Scrolls the checkbox just pressed out from under the bar.
+  // When the bar appears, scroll so that it does not cover the checkbox that was just pressed.
   useEffect(() => {
     if (isShown) document.activeElement?.scrollIntoView({ block: 'nearest' })
   }, [isShown])
   return (
     <section
       aria-label={label}
-      // Invisible without a selection, so that its space below the pagination is reserved.
+      // While no row is selected, the bar is invisible but keeps its space, so that the page does not move.
       className={`sticky bottom-0 z-20 order-last -mx-4 mt-4 flex flex-wrap items-center gap-2 border-t border-primary bg-white px-4 py-3 shadow-bar sm:mx-0 sm:rounded-t-card sm:border-x print:hidden ${isShown ? '' : 'invisible'}`}
     >
       <p role="status" className="min-w-0 grow basis-0 pl-2 text-sm font-semibold sm:text-base">

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import type { Pick, Picks } from '../../../../worker/contract/bulk'
 import { formatThousands } from '../../../../worker/contract/lib/format'
 
-/** Max count of a text search: the server counts its results only up to this number. */
+/** The server counts the results of a text search only up to this number. */
 const maxCounted = 1000
 
-/** '3 pesanan'; '1.000 lebih pesanan' if counting stopped at the limit; 'lebih dari 3 pesanan' without a total. */
+/** Returns '3 pesanan', '1.000 lebih pesanan' (count limit reached) or 'lebih dari 3 pesanan' (`total` is null). */
 export function selectionCountText({ total, picks, next, source }: PickedRows, noun: string) {
   if (total === null) return `lebih dari ${formatThousands(picks.length)} ${noun}`
   const isOpenEnded = next !== null && total === maxCounted && new URLSearchParams(source).has('q')
@@ -73,7 +73,7 @@ function selectedOnPage(here: Pick[], source: string, seen_at: string | undefine
 }
 
 function selectedByFilter({ items, next_cursor, total, seen_at }: Picks, source: string): PickedRows {
-  // `total` may be newer than the rows; if all rows are on one page, count the rows instead.
+  // The server may count `total` after it reads the rows. If one page has all rows, count the rows instead.
   const known = next_cursor === null ? items.length : total
   return { picks: items, next: next_cursor, total: known, source, isAll: true, seen_at }
 }

@@ -48,7 +48,7 @@ const ChartTable = ({ caption, heads, rows }: ChartTableProps) => (
 type ChartWithTableProps = Omit<ChartTableProps, 'caption'> & {
   span: string
   className: string
-  /** Renders the chart; `label` is its accessible name, which refers to the table. */
+  /** Renders the chart. `label` is its accessible name, which mentions that the table below has the numbers. */
   children: (label: string) => ReactNode
 }
 

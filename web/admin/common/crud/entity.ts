@@ -24,7 +24,7 @@ export type EntityField<Name extends string = string> = {
   isOptional?: boolean
   options?: Record<string, string>
   folder?: MediaFolder
-  /** Whether the form shows the field; by default always. */
+  /** Whether the form shows the field. Omit the function to show the field always. */
   only?: (values: FieldValues) => boolean
   below?: (value: string) => ReactNode
 }

@@ -125,7 +125,7 @@ function Input({ form, field, value }: InputProps) {
   return <SelectField options={optionsOf(field)} {...around} {...registered} />
 }
 
-/** JavaScript sorts integer keys ascending, but the form shows the highest number first. */
+/** Reverses numeric options, because JavaScript sorts integer keys ascending and the form shows the highest first. */
 function optionsOf({ kind, options = {} }: EntityField) {
   const entries = Object.entries(options)
   return kind === 'number-choice' ? entries.reverse() : entries

@@ -35,7 +35,7 @@ type FormDialogProps<V extends FieldValues, T extends FieldValues, R> = Omit<Dia
   submitLabel?: string
   submitLook?: ButtonLook
   cancelLabel?: string
-  /** Labels, in the conflict notice, of form fields without a visible label. */
+  /** Labels that the conflict notice shows for form fields without a visible label. */
   words?: Record<string, string>
   className?: string
   children: ReactNode
@@ -67,7 +67,7 @@ export function FormDialog<V extends FieldValues, T extends FieldValues, R>({
   const { found, markReload } = useServerChanges(form, draft.differences)
   const [failed, setFailed] = useState<{ goOn: () => void } | null>(null)
 
-  // Focus the invalid field in an effect: it may appear only together with its error, and is disabled while saving.
+  // Focus the invalid field in an effect: fields are disabled during saving, and some appear only with an error.
   useEffect(() => {
     failed?.goOn()
   }, [failed])
@@ -147,13 +147,13 @@ function KeepOrDiscard({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: (
   )
 }
 
-/** Differences to another operator's version, found when a draft is restored or when a conflict reloads the values. */
+/** Fields that another operator changed, found when a draft is restored or when a conflict reloads the values. */
 function useServerChanges<V extends FieldValues, T>(form: UseFormReturn<V, unknown, T>, start: Difference[]) {
   const [found, setFound] = useState<Difference[] | null>(null)
   const seen = useRef<{ base: V; mine: V } | null>(null)
   const { defaultValues } = form.formState
 
-  // Changed default values mean that the newest version was loaded.
+  // The default values change when the reload after a conflict ends: compare the form with the new version then.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `form` is always the same object
   useEffect(() => {
     const before = seen.current
@@ -169,7 +169,7 @@ function useServerChanges<V extends FieldValues, T>(form: UseFormReturn<V, unkno
   return { found: found ?? start, markReload }
 }
 
-// Cast: `path` and `value` come from this form, but TypeScript does not accept a string as a field name.
+// The casts are safe: `path` and `value` come from this form, but TypeScript accepts no string as a field name.
 const setLoosely = <V extends FieldValues, T>(
   form: UseFormReturn<V, unknown, T>,
   path: string,

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { hasDraft, sessionStoredValue } from '../forms/use-form-draft'
 
-// Cast: only the same screen writes the stored dialog, within this browser session.
+// The cast is safe: only the same screen writes this value, in the same browser session.
 const asOpen = <T>(value: unknown) => value as T | null
 
-/** State of the open dialog. After a reload, reopens it if a draft's name begins with `forms` and ends with `of`. */
+/** Which dialog is open. A reload reopens the dialog if a draft's name begins with `forms` and ends with `of`. */
 export function useStoredOpenDialog<T>(screen: string, forms = `${screen}.`, of = '') {
   const [store] = useState(() => sessionStoredValue<T | null>(`open.${screen}`, asOpen<T>))
   const [open, setOpen] = useState(() => (hasDraft(forms, of) ? store.read() : null))

@@ -11,7 +11,7 @@ const dayOf = (text: string) => parseDay(text.trim().replace(/^(\d\d)(\d\d)(\d{4
 
 export const isIsoDay = (text: string) => parseDay(text) === text
 
-/** Form value of a partly typed date: a year of two digits is not parsed yet. Schemas reject a text that is no day. */
+/** Form value of a typed text: an ISO day once the year has four digits; until then the text, which schemas reject. */
 const formValueOf = (text: string) => (/\d{4}/.test(text) ? dayOf(text) : null) ?? text.trim()
 
 export function dateProblem(text: string, min = '', max = '9999') {
@@ -128,7 +128,7 @@ type DateFieldProps<V extends FieldValues> = Omit<
   empty?: '' | null
 }
 
-/** Validation rules of the field itself apply only if the form has no schema. */
+/** The rules of the field (required, `min`, `max`) apply only in a form without a schema: a schema replaces them. */
 export function DateField<V extends FieldValues>({
   control,
   name,

@@ -18,7 +18,7 @@ type MoneyInputProps = Around & {
   empty?: number | null
 }
 
-/** New digits if an edit changed only digits, else null: the field then wrote all separators, so none is decimal. */
+/** Returns all digits if an edit changed only digits: the field wrote the separators, so none is decimal. Else null. */
 export function digitsAfterEdit(before: string, after: string) {
   let start = 0
   while (start < after.length && after[start] === before[start]) start += 1
@@ -28,7 +28,7 @@ export function digitsAfterEdit(before: string, after: string) {
   return /^\d*$/.test(after.slice(start, after.length - end)) ? after.replace(/\D/g, '') : null
 }
 
-/** Money input. A hint on blur or paste shows how an amount in another notation was read, or why it was not. */
+/** Money input. Shows how it reads an amount in another notation; on blur or paste, why it cannot read the amount. */
 export function MoneyInput({
   value,
   onChange,

@@ -7,7 +7,7 @@ const prefix = 'qurban.draft.'
 
 type Draft<T> = { base: T; mine: T }
 
-// Cast: only the same form writes the draft, within this browser session.
+// The cast is safe: only the same form writes this draft, in the same browser session.
 const asDraft = <T>(value: unknown) => value as Draft<T>
 
 function readItem(key: string): unknown {
@@ -54,7 +54,7 @@ export function forgetAllDrafts() {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key)
 }
 
-/** Stores the form's input as a draft. `differences` and `clashes`: what another operator saved meanwhile. */
+/** Stores the form's input as a draft. `differences` and `clashes` list what another operator saved in the meantime. */
 export function useFormDraft<V extends FieldValues, T>(name: string, form: UseFormReturn<V, unknown, T>) {
   const [draft] = useState(() => storedFormDraft<V>(`form.${name}`))
   const [kept] = useState(draft.read)
@@ -103,7 +103,7 @@ export function useFormDraft<V extends FieldValues, T>(name: string, form: UseFo
   return { isRestored, differences: met, clashes, setClashes, settle, discard, forget: draft.forget }
 }
 
-// Cast: the library types default values as partial, but our forms always set all of them.
+// The cast is safe: the library types default values as partial, but our forms always set all of them.
 const asWhole = <V>(values: unknown) => (values ?? {}) as V
 
 export const unchangedFormValues = <V extends FieldValues, T>({ formState }: UseFormReturn<V, unknown, T>) =>

@@ -14,7 +14,7 @@ export function ExportButton({ kind, filter, ...rest }: ExportButtonProps) {
     const job = await createJob({ kind, step: { action: 'csv' }, ids: [], remaining_query: filter })
     addJob(job)
     const made = await waitForJob(job.id)
-    // A job without a file was stopped; the job tray shows that.
+    // A stopped job has no file. Show no error here, because the job tray shows that the job was stopped.
     if (made.file !== null) await downloadExport(made, 'csv')
   }
   return <FileButton save={makeAndSave} {...rest} />

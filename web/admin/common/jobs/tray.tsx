@@ -55,7 +55,7 @@ function JobCard({ job }: { job: Job }) {
   const { write, isBusy, problem } = useFormWrite()
   const press = (call: (id: string) => Promise<Job>) => async () => {
     const met = await write(async () => addJob(await call(job.id)))
-    // The action failed, so the job has probably changed meanwhile.
+    // The action failed, probably because the job changed after it was loaded: reload the jobs.
     if (met) await refreshJobs()
   }
   const { state, reason, failed, total, is_counted } = job
@@ -118,7 +118,7 @@ function JobCard({ job }: { job: Job }) {
   )
 }
 
-/** Preference of the operator, UTC ISO: failed jobs that ended before this time are not shown again. */
+/** Time (UTC ISO) stored for each operator: failed jobs that ended before it are not shown again. */
 const useSeenUntil = createOperatorPreference('jobs', '', value => (typeof value === 'string' ? value : null))
 
 /** A finished match job is not announced: it is only the first part of an import, which the operator then confirms. */

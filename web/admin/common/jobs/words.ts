@@ -25,7 +25,7 @@ function endText({ state, done, failed, total, is_counted }: Job) {
   return `${state === 'done' ? 'Selesai' : 'Berhenti'}: ${counts.join(', ')}.`
 }
 
-/** State of an export job. Its row count is not shown, because one row of the job is a whole part of the file. */
+/** State of an export job, without a row count: a row of this job is a part of the file with many rows of the list. */
 function exportText(job: Job) {
   if (job.state === 'done')
     return job.file === null ? 'Berkasnya sudah dihapus.' : 'Siap diunduh selama 24 jam.'

@@ -208,7 +208,7 @@ function SearchBox({ label, placeholder }: SearchProps) {
   const sent = useRef(wanted)
 
   useEffect(() => {
-    // The search text in the URL changed by other means (back button, 'Hapus filter'), so show the new text in the box.
+    // If the back button or 'Hapus filter' changed the search text in the URL, show the new text in the box.
     if (wanted !== sent.current) setTyped(wanted)
     sent.current = wanted
   }, [wanted])

@@ -21,7 +21,7 @@ export const textParam = (params: URLSearchParams, name: string) => params.get(n
 export const dayParam = (params: URLSearchParams, name: string) =>
   /^\d{4}-\d{2}-\d{2}$/.exec(params.get(name) ?? '')?.[0]
 
-/** The URL has one `cursor` for each page that the operator passed; the last one belongs to the current page. */
+/** The URL has one `cursor` for each page after the first; the last `cursor` belongs to the current page. */
 export const pageParams = (params: URLSearchParams, size = pageSize) => ({
   limit: String(size),
   cursor: params.getAll('cursor').at(-1),

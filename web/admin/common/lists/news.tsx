@@ -25,7 +25,7 @@ async function refreshInPlace(refresh: () => Promise<void>) {
 
 const pollMs = 20_000
 
-/** `count`: number of new rows. A different text in `states` means that rows have changed. */
+/** `count`: number of new rows. `states`: a text from the server that changes when the state of a row changes. */
 type Latest = { count: number; newest: string; states: string }
 
 type NewsProps = {

@@ -5,7 +5,7 @@ import { ActionButton } from '../../../ui/icon-buttons'
 import { type ListPage, pageSizes, useListUrl } from './list-url'
 import { UrlSelect } from './url-select'
 
-/** Max count of a text search: the server counts its results only up to this number. */
+/** The server counts the results of a text search only up to this number. */
 const maxCounted = 1000
 
 type PagerProps = {

@@ -40,7 +40,7 @@ type RowChoice<Act> = {
   label: string
   tone: RowTone
   className?: string
-  /** The button is the next step: it stays visible beside the menu of a row with many actions. */
+  /** Keeps the button visible beside the menu of a row with many actions, because the row needs this action next. */
   isNext?: boolean
 }
 

@@ -32,9 +32,9 @@ function RowSizeButton() {
 export type Column<T> = {
   head: string
   cell: (row: T) => ReactNode
-  /** `count`: shown with its heading on a phone card. `text`: takes the free width. `acts`: buttons. */
+  /** `count` shows its heading on phone cards too, `text` takes the free width, `acts` is the column of buttons. */
   look?: 'amount' | 'count' | 'text' | 'acts'
-  /** Screens that show the column: `table` hides the column on phone cards, `wide` wherever not all columns fit. */
+  /** `table` hides the column on phone cards; `wide` shows it only in a table that is wide enough for all columns. */
   from?: 'table' | 'wide'
 }
 
@@ -47,7 +47,7 @@ type TableProps<T> = {
   isWrapped?: boolean
 }
 
-/** Whether a click opens the row: not a click on a control inside the row, nor the end of a text selection. */
+/** Whether a click opens the row. A click on a control inside the row or the end of a text selection does not. */
 const isForRow = ({ target }: MouseEvent) =>
   target instanceof Element &&
   target.closest('a, button, input, label, summary, [popover]') === null &&

@@ -95,7 +95,7 @@ export function SettingForm<V extends FieldValues, T>({
   const draft = useFormDraft(name, form)
   const { isDirty } = form.formState
 
-  /** Fills the form with the saved values and keeps the input typed since `base`. */
+  /** Fills the form with the saved values, but keeps what the operator typed after the form had the values `base`. */
   const fill = (base: V, saved: V) => {
     const { merged, clashes } = mergeFormValues<V>(base, form.getValues(), saved)
     form.reset(saved)

@@ -28,7 +28,7 @@ type Values = Record<Field | keyof typeof emptyFillValues, string>
 
 const fieldsOf = (service: string) => (isBadalService(service) ? badalFields : offeringFields)
 
-/** The form has the fields of both kinds of certificate; the contract keeps those of the chosen kind. */
+/** The form has the fields of both kinds of certificate; the schema drops the fields of the kind that is not chosen. */
 const certificateForm = z
   .custom<Values>()
   .pipe(z.preprocess((values: Values): unknown => values, certificateInput))
@@ -199,7 +199,7 @@ export const ReplaceDialog = ({ row, ...rest }: EditDialogProps & { row: Certifi
   </CertificateDialog>
 )
 
-/** Shows the certificate as it will be published, together with the values that are filled in here. */
+/** Dialog that asks for the missing values of a certificate and previews the certificate before publishing. */
 export function PublishCertificateDialog({
   row,
   templates,

@@ -33,7 +33,7 @@ type StoredDay = { days: FieldDays; date: string; items: FieldSacrifice[]; at: n
 const dayNoteName = (date: string) => `day:${date}`
 const daysNoteName = 'days'
 
-// Cast: only this file writes stored days, so their type is known.
+// The cast is safe: only this file writes stored days.
 const asStoredDay = (value: unknown) => (value as StoredDay | undefined) ?? null
 const asDays = (value: unknown) => (value as FieldDays | undefined) ?? null
 
@@ -132,7 +132,7 @@ export const venueNames = (items: FieldSacrifice[]) =>
 
 const isStage = (kind: string, stage: string): stage is EvidenceStage => Object.hasOwn(stagesOf(kind), stage)
 
-/** The stage to preselect: `wanted`, the last chosen one, unless this kind of sacrifice lacks it. */
+/** The stage to preselect: the last chosen stage (`wanted`), unless this kind of sacrifice does not have that stage. */
 export function defaultStageFor({ kind }: FieldSacrifice, wanted: EvidenceStage): EvidenceStage {
   if (isStage(kind, wanted)) return wanted
   return isBadalService(kind) ? 'niat' : 'penyembelihan'

@@ -197,7 +197,7 @@ export function Component() {
   )
 }
 
-/** Waits for this page's service worker; `serviceWorker.ready` waits for the one of the URL that was loaded first. */
+/** Waits for this page's service worker. `serviceWorker.ready` belongs to the URL at which the tab was first loaded. */
 async function waitForActiveWorker(registration: ServiceWorkerRegistration): Promise<ServiceWorker | null> {
   const coming = registration.installing ?? registration.waiting
   if (registration.active || !coming) return registration.active
@@ -211,7 +211,7 @@ async function waitForActiveWorker(registration: ServiceWorkerRegistration): Pro
   })
 }
 
-/** Caches the page. Returns whether that succeeded; without a service worker, the page works only while it is open. */
+/** Caches the page for offline use. Returns false if that fails; the page then works only while it stays open. */
 async function cacheShell() {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return false
   try {

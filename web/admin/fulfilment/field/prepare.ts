@@ -32,7 +32,7 @@ function mimeOf({ type, name }: File): EvidenceMime | null {
   const [plain = ''] = type.toLowerCase().split(';')
   if (plain === 'image/heif') return 'image/heic'
   if (isEvidenceMime(plain)) return plain
-  // Phones report many MIME types for MP4; the server checks the bytes later.
+  // Treat any other video type as MP4: phones report many types for MP4, and the server checks the bytes later.
   if (plain.startsWith('video/')) return 'video/mp4'
   const named = fileTypeByName(name)
   return named && isEvidenceMime(named) ? named : null

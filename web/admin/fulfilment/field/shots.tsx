@@ -27,7 +27,7 @@ type UnsavedShot = {
   file: File
   words: string
   retry: (() => void) | null
-  /** Adds the cut part of the video; null if the file cannot be cut. */
+  /** Called with the cut part of the video; null if the file cannot be cut. */
   cut: ((piece: File) => void) | null
 }
 

@@ -54,7 +54,7 @@ type AskProps = {
 
 export type SavedSchedule = { date: string; location: string }
 
-/** The allowed days of the rite if `date` is none of them, else null. Unknown kinds count as qurban, the strictest. */
+/** Allowed days of the rite if `date` is outside them, else null. Unknown kinds count as qurban, the strictest kind. */
 const missedRiteDays = (date: string | undefined, { kinds, eid }: Pick<AskProps, 'kinds' | 'eid'>) =>
   date && eid ? violatedRiteDays(date, kinds.length > 0 ? kinds : ['qurban'], eid) : null
 
@@ -97,10 +97,10 @@ function ScheduleMany({ venues, eid, kinds, onPlanned, ...props }: AskProps) {
       asked.current = values
       start({ action: 'schedule', ...values, keep_planned: !replan, named_only: !nameless })
     })
-  // The server counts only the first 1,000 selected rows by kind and state.
+  // The server's counts by kind and state cover only the first 1,000 selected rows.
   const hasMore = (props.selected.total ?? Number.POSITIVE_INFINITY) > 1000
   const isMixed = found !== undefined && found.badal > 0 && found.animals > 0
-  // Only a slaughterhouse is sure to skip the badal of a mixed selection; for other locations the server decides.
+  // In a mixed selection, the server surely skips badal only at a slaughterhouse: for other locations show no count.
   const isCounted = found && !hasMore && (!isMixed || location === '' || isSlaughterhouseName(location))
   const ready = isCounted ? countPlannableSacrifices(found, { isMixed, replan, nameless }) : null
   const close = (isStarted: boolean) => {
@@ -213,7 +213,7 @@ type CompleteForm = {
 
 const numberIn = (text: string) => (text.trim() === '' ? undefined : Number(text.replace(',', '.')))
 
-/** Weight and packages apply to one animal, witnesses may apply to all selected sacrifices. */
+/** Shows the fields for weight and packages only for a single sacrifice; witnesses can be entered for many at once. */
 function CompleteMany(props: AskProps) {
   const today = wibDay(serverNowText())
   const form = useForm<CompleteForm>({

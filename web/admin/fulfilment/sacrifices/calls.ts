@@ -19,7 +19,7 @@ export const readSacrificePage = (query: Query, signal?: AbortSignal) =>
 export const readSacrificePlan = (season: string | undefined, signal: AbortSignal) =>
   fetchJson(sacrifices.plan.$get({ query: { season } }, { init: { signal } }))
 
-/** Changes of the list since the position `after`; without `after`, only the current position. */
+/** Returns the changes of the list since the position `after`, or only the current position if `after` is omitted. */
 export const readSacrificeNews = (list: string, after?: string) =>
   fetchJson(sacrifices.news.$get({ query: { ...sacrificeFilter(new URLSearchParams(list)), after } }))
 

@@ -20,7 +20,7 @@ export const openSeats = ({ capacity, filled, foundation_shares }: Group) =>
 export const seatsFilledText = ({ capacity, filled, foundation_shares }: Group) =>
   `terisi ${filled + foundation_shares} dari ${capacity}`
 
-/** Content of each seat. The last seats without a name belong to the foundation. */
+/** Returns all seats of a group. The last `foundation_shares` seats without a name belong to the foundation. */
 export function seatContents({ capacity, foundation_shares, seats }: Sacrifice) {
   const taken = new Map(seats.map(seat => [seat.n, seat]))
   const empty = Array.from({ length: capacity }, (_, n) => n + 1).filter(n => !taken.has(n))

@@ -143,7 +143,7 @@ export function Component() {
   const { revalidate } = useRevalidator()
   const venues = useMemo(() => venuesOf(plan.value), [plan.value])
   const [planned, setPlanned] = useState<{ plan: SavedSchedule; source: string } | null>(null)
-  // The current filter, such as 'Belum dijadwalkan' (unscheduled), does not match the schedule just saved.
+  // Offer to print the schedule just saved: the filter of the list, such as 'Belum dijadwalkan', may not find its rows.
   const printed = planned?.source === source ? planned.plan : null
 
   return (

@@ -179,7 +179,7 @@ function named(pieces: TemplatePiece[]): TemplatePiece[] {
   })
 }
 
-/** Null if the HTML is not as the server's sanitiser writes it, has no text or picture, or has too many fields. */
+/** Returns null if the HTML is not the server sanitiser's output, has no text or picture, or has too many fields. */
 export function splitTemplateFields(html: string, decode = decodeInBrowser): TemplatePiece[] | null {
   const tokens = html.match(tokenPattern) ?? []
   if (tokens.reduce((sum, { length }) => sum + length, 0) !== html.length) return null

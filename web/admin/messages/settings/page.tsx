@@ -67,7 +67,7 @@ function Switch({ name, label }: { name: `${Name}.on`; label: string }) {
   return <CheckboxField {...register(name)}>{label}</CheckboxField>
 }
 
-/** Number of characters of the message, counted as the server does. */
+/** Hint with the length of the longest possible message in characters; the server checks the same length. */
 const lengthOf = (text: string) =>
   `Terpanjang ${formatThousands(longestPossibleMessage(text))} dari ${formatThousands(maxMessageLength)} karakter, dengan tautannya.`
 

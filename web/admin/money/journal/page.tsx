@@ -84,7 +84,7 @@ export function Component() {
         <TextField
           label="Bulan"
           type="month"
-          // Uncontrolled: Firefox and Safari use a text field, in which a half-typed month must not be reset.
+          // Uncontrolled input: Firefox and Safari use a text field, in which a half-typed month must not be reset.
           defaultValue={month}
           onChange={event => isMonth(event.target.value) && set('month', event.target.value, true)}
         />

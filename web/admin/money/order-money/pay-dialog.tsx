@@ -107,7 +107,7 @@ export function PayRefundDialog({ refund, ...rest }: PayDialogProps) {
   )
 }
 
-/** Who entered the payee's account and when, so that the person who pays notices a late or suspicious change. */
+/** Shows who entered the payee's account and when, so that the operator who pays notices a suspicious change. */
 const PayeeHistory = ({ rows }: { rows: PayeeChange[] }) => (
   <ul aria-label="Riwayat rekening tujuan" className="text-sm text-muted">
     {rows.map(({ at, last4, actor }) => (

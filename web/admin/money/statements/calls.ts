@@ -89,7 +89,7 @@ const pickOf = (row: BankRow) => ({
 
 export type SureRowState = 'exact' | 'recorded'
 
-/** Bank rows that match an order exactly. `sum` in rupiah; null if not all rows are on the first page. */
+/** Bank rows that match an order exactly. `sum` is in rupiah, or null if the first page does not have all rows. */
 export async function pickExactBankRows(state: SureRowState): Promise<Picks & { sum: number | null }> {
   const { items, next_cursor, total } = await readBankRows({ state, limit: '100' })
   const sum = next_cursor === null ? items.reduce((all, { amount }) => all + amount, 0) : null

@@ -116,7 +116,7 @@ const ways: Record<Mode, Way> = {
   full: { label: 'Anggap lunas', done: code => `${code} lunas` },
 }
 
-/** The last one is the primary button. Without earlier parts, too little money cannot pay the order in full. */
+/** The last mode is the primary button. 'full' is offered if money is missing, as part payments may cover the rest. */
 function waysFor(order: OrderDetail, row: BankRow): Mode[] {
   const rest = order.total_amount - row.amount
   if (order.payment_status === 'verified') return ['extra', 'link']

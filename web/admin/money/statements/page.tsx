@@ -29,14 +29,14 @@ import { readAccounts, readBankRowSummary, readBankRows, readCoverage, readUnsee
 import { type StatementDialog, StatementDialogs } from './dialogs'
 import { BankRowTable, MatchAllButton } from './rows'
 
-/** Tabs of bank rows: one per state, and `doubtful` for settled payments of any state that a later file contradicts. */
+/** Tabs of bank rows: one for each state, and `doubtful` for payments that a newer bank statement contradicts. */
 const groups = { ...bankRowStates, doubtful: 'Perlu dilihat lagi' }
 
 const shownRowStates = ['exact', 'recorded', 'check', 'part', 'settled', 'pending', 'aside'] as const
 
 const sureRowStates = ['exact', 'recorded'] as const
 
-/** The first state with bank rows that wait for the operator: the rows that one press settles come before the others. */
+/** The state to show first: one whose rows a single press settles, if it has rows, else the rows to check by hand. */
 const nextState = (summary: BankRowSummary | null) =>
   sureRowStates.find(state => summary && summary.states[state] > 0) ?? 'check'
 

@@ -179,7 +179,7 @@ const sureRowTexts = {
 
 type MatchAllProps = { state: SureRowState; count: number; onDone: () => void }
 
-/** Matches all bank rows of a state in a job, which checks each row again. Only links orders verified by hand. */
+/** Matches all bank rows of a state. Orders verified by hand are only linked to their rows, so no income is doubled. */
 export function MatchAllButton({ state, count, onDone }: MatchAllProps) {
   const [selected, setSelected] = useState<(PickedRows & { sum: number | null }) | null>(null)
   const { write, isBusy, problem } = useFormWrite()

@@ -46,7 +46,7 @@ import { messageListTabs } from '../../messages/views'
 
 type Needs = Dashboard['needs']
 
-/** Max count of waiting tasks: the server counts tasks only up to this number. */
+/** The server counts waiting tasks only up to this number. */
 export const maxCountedTasks = 1000
 
 export const taskLinkClass = 'font-semibold text-primary underline underline-offset-4'
@@ -54,7 +54,7 @@ export const taskLinkClass = 'font-semibold text-primary underline underline-off
 export type NeedGroup = {
   label: string
   count: number
-  /** Time since which the oldest of the waiting tasks has been open: UTC ISO, or a WIB day. */
+  /** Time at which the oldest of the waiting tasks began to wait: UTC ISO, or a WIB day. */
   since?: string | null
   /** If set, only operators with write permission for this group of screens see the task. */
   of?: Group

@@ -30,7 +30,7 @@ const Warning = ({ label, title, children }: WarningProps) => (
   </section>
 )
 
-/** Nothing else on the screen shows that the cron, which runs every ten minutes, stopped or partly failed. */
+/** Warns if the cron, which runs every ten minutes, is late or failed: unpaid orders may then keep their stock. */
 export function CronWarning({ cron: { last_run, is_late } }: { cron: Cron }) {
   if (!is_late && !last_run?.error) return null
   return (
@@ -121,7 +121,7 @@ const Changed = ({ label, before, after }: AccountChange['changes'][number]) => 
   </li>
 )
 
-/** Warns every operator for a week. Dismissing hides the warning only for the operator who made the change. */
+/** Shows changed bank accounts to all operators for a week. An operator can dismiss only changes that they made. */
 export function AccountChanges({ changes }: { changes: AccountChange[] }) {
   if (changes.length === 0) return null
   return (

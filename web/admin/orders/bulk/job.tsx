@@ -40,7 +40,7 @@ export type AskProps = {
   selected: PickedRows
   /** Sum of the selected orders in rupiah; null if unknown. */
   amount: number | null
-  /** States of the selected orders, or all possible states if the selection is a whole filter. */
+  /** States of the selected orders. For a selection by filter, all states that matching orders can have. */
   states: OrderStates[]
   onClose: (isChanged: boolean) => void
 }

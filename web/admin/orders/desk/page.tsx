@@ -113,7 +113,7 @@ export function Component() {
   const { form } = useSchemaForm(orderForm, {
     defaultValues: { ...blank, ...formValuesOfChatOrder(readChatOrderHash(hash), offers) },
   })
-  // An order from a chat must not overwrite the draft that the operator typed.
+  // An order from a chat has its own draft, so that it does not overwrite the draft that the operator typed.
   const name = hash ? 'orders-new-chat' : 'orders-new'
   const draft = useFormDraft(name, form)
   // `true` keeps the idempotency key through a reload, so that a chat order sent twice becomes one order.
@@ -171,7 +171,7 @@ export function Component() {
     }
   }
 
-  // Navigate in place of this form, because its guard would ask about unsaved changes while it is mounted.
+  // Navigate instead of rendering the form: the guard of a mounted form would ask about unsaved changes.
   if (placed) return <Navigate to={orderUrl(placed.id)} replace />
   return (
     <>

@@ -6,7 +6,7 @@ import { LazyPaymentProof, PaymentProof } from './proof'
 
 type Claim = OrderDetail['claims'][number]
 
-/** Newest first. The newest proof is shown at once until an operator verifies or rejects the payment. */
+/** Lists the newest claim first. The newest proof is shown at once, unless the payment was verified or rejected. */
 export function PaymentClaims({ claims, isJudged }: { claims: Claim[]; isJudged: boolean }) {
   if (claims.length === 0) return <p className="text-muted">Pelanggan belum mengonfirmasi transfer.</p>
   return (

@@ -95,7 +95,7 @@ type DetailAction = OrderAction | 'names' | 'reject'
 
 const openNextStore = sessionStoredValue('open-next', value => (typeof value === 'boolean' ? value : null))
 
-/** Navigation state of an order that opened by itself after another order was verified, under the same pointer. */
+/** Marks an order that opened automatically after the previous one was verified: its verify button waits a moment. */
 const openedAfterWrite = 'after-write'
 
 const waitingOrdersUrl = `${screenUrl('orders')}?claimed=true`

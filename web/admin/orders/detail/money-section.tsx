@@ -22,7 +22,7 @@ import { AwaitingVerificationBadge, isAwaitingVerification } from '../badges'
 import { PaymentClaims } from './claims'
 import { VerifyPayment, type VerifyProps } from './verify'
 
-/** `receive`: take money in person; `refund`: request a refund. */
+/** `receive` means to take money in person, `refund` means to request a refund. */
 type NextStep = 'refund' | 'receive' | 'verify'
 
 /** The action that the order's payment needs next. An open refund is continued in its own row instead. */
@@ -171,7 +171,7 @@ function Steps({ order, money, step, onOpen, onUndo }: StepsProps) {
 
 function Sums({ money: { balance } }: { money: OrderMoney }) {
   const { paid, refunded, promised, owed, left } = balance
-  // An open refund is shown as promised money, so subtract it from the surplus that is shown.
+  // An open refund has its own row ('Dijanjikan kembali'), so subtract it from the surplus.
   const rest = left > 0 ? Math.max(0, left - promised) : left
   const rows: [label: string, amount: number][] = [
     ['Ditagih', owed],

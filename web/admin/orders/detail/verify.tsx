@@ -25,7 +25,7 @@ export type VerifyProps = {
   openNext: ReactNode
 }
 
-/** In ms: the verify button is blocked this long, so that a second press meant for the last order does nothing. */
+/** In ms: the verify button is blocked this long, so that a second press meant for the previous order does nothing. */
 const pauseMs = 1000
 
 function usePause(isPaused: boolean) {

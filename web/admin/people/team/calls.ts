@@ -13,7 +13,7 @@ export const fetchTeam = (signal: AbortSignal) => fetchJson(people.$get({}, { in
 
 export const inviteOperator = (json: InvitationInput) => fetchJson(confirmed.invitations.$post({ json }))
 
-/** The token is in the URL fragment, which appears on no server and in no log. */
+/** The token is in the URL fragment, which browsers do not send to servers, so no server log contains the token. */
 export const invitationLink = (token: string) => `${window.location.origin}${adminUrls.invite}#${token}`
 
 export const revokeInvitation = (id: string) =>

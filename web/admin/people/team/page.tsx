@@ -26,7 +26,7 @@ import { Invitations, People, type PersonAct } from './list'
 
 type PolicyProps = { policy: Asked; onSaved: () => void }
 
-// Cast: the keys of this label map are exactly the roles.
+// The cast is safe: the keys of this label map are exactly the roles.
 const roleOrder = Object.keys(roles) as Role[]
 
 function TotpPolicy({ policy, onSaved }: PolicyProps) {

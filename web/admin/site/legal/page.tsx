@@ -62,7 +62,7 @@ function LegalForm({ page }: { page: LegalPageAdmin }) {
   }
   const send = async ({ content }: z.infer<typeof input>) => {
     const saved = see(await saveLegalPage(type, content, seen.updated_at))
-    // After editing as HTML, show the server's sanitised version; the text editor keeps its own version.
+    // Show the server's sanitised version after editing as HTML; the text editor keeps the text that was typed.
     return { content: isHtml ? saved.content : content }
   }
   const read = async () => ({ content: see(await readLegalPage(type)).content })

@@ -111,7 +111,7 @@ type Tool = {
   name: string
   icon: LucideIcon
   run: (chain: ChainedCommands) => ChainedCommands
-  /** Format of the selected text for which the tool is shown as active. */
+  /** The tool is shown as active while the selected text has this format. */
   is?: [name: string, attributes?: object]
 }
 

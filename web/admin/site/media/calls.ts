@@ -29,7 +29,7 @@ export const readMediaUsage = (id: string) => fetchJson(media[':id'].usage.$get(
 export const deleteMedia = ({ id }: MediaItem, force: boolean) =>
   sendRequest(media[':id'].$delete({ param: { id }, query: { force: force ? 'true' : 'false' } }))
 
-/** A new idempotency key for each call, because two different files may have equal names. */
+/** Each call has a new idempotency key, because two different files may have equal names. */
 export const startMediaUpload = (json: UploadInput, signal: AbortSignal) =>
   fetchJson(
     media.uploads.$post({ json }, { headers: { 'idempotency-key': crypto.randomUUID() }, init: { signal } }),

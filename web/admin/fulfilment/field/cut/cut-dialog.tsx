@@ -52,7 +52,7 @@ function useFilm(file: File, start: number) {
     }
   }, [state, start])
 
-  /** Cuts the video. Returns null if cutting was aborted or failed; the state shows a failure. */
+  /** Cuts the video. Returns null if cutting was aborted or failed; a failure also sets `state` to 'failed'. */
   const run = useCallback(async (): Promise<Blob | null> => {
     if (state.is !== 'open') return null
     const stopping = new AbortController()

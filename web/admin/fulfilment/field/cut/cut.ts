@@ -68,7 +68,7 @@ export async function openVideo(file: Blob): Promise<Film | null> {
 
 type TimedPacket = { packet: EncodedPacket; isSound: boolean; from: number }
 
-/** Packets from the last key frame before `start`, in writing order, until the size `limit` (bytes) is reached. */
+/** Yields packets from the last key frame before `start`, in the order of the new file, up to `limit` bytes. */
 async function* packetsOf({ sink, sound }: Film, start: number, limit: number, metadataOnly: boolean) {
   const options = { metadataOnly }
   const first = (await sink.getKeyPacket(start, options)) ?? (await sink.getFirstKeyPacket(options))

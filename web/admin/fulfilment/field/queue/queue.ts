@@ -86,11 +86,11 @@ async function requestBackgroundSync() {
   if (registration && 'sync' in registration) await syncOf(registration).register(backgroundSyncTag)
 }
 
-/** Cast: the DOM types lack Background Sync. */
+/** The cast is needed, because the DOM types lack Background Sync. */
 const syncOf = (registration: ServiceWorkerRegistration) =>
   (registration as unknown as { sync: { register(tag: string): Promise<void> } }).sync
 
-/** Sends waiting jobs if online and signed in. `isByHand` tries even if the browser reports offline. */
+/** Sends waiting jobs if signed in and online. With `isByHand` it also tries while the browser reports offline. */
 export async function sendQueue(isByHand = false) {
   if (queue.isSending) return
   updateQueue({ isSending: true })
@@ -140,7 +140,7 @@ export function startQueue() {
   }
 }
 
-/** Offset of the device clock in ms; offline, the last known offset. */
+/** Returns the offset of the device clock in ms: the stored offset before the first response, null if unknown. */
 async function readClockOffset() {
   const known = serverClockOffset()
   if (known === null) {

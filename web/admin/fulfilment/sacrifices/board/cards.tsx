@@ -109,7 +109,7 @@ function LabelDialog({ item, onSaved, onReload, onClose }: LabelDialogProps) {
 
 const instructions = { draggable: 'Tekan Enter untuk memilih tujuannya.' }
 
-/** Dragging is not announced, because screen reader users press the name instead. */
+/** Dragging is not announced: screen reader users press the name and choose its new seat in a dialog instead. */
 const announcements = {
   onDragStart: () => undefined,
   onDragOver: () => undefined,
@@ -117,7 +117,7 @@ const announcements = {
   onDragCancel: () => undefined,
 }
 
-// Cast: only `SeatBox` sets the data of draggables and droppables.
+// The cast is safe: only `SeatBox` sets the data of draggables and droppables.
 const spotOf = (data: unknown) => data as SeatPosition
 
 type BoardProps = { onDrop: (from: SeatPosition, to: SeatPosition) => void; children: ReactNode }

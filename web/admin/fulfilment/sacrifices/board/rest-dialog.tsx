@@ -129,7 +129,7 @@ function FillOptions({ item, others, price, isBusy, onMerge, onTake }: FillOptio
 
 type MergePair = [into: Sacrifice, from: Sacrifice]
 
-/** The group with the lower number remains, unless the other group is scheduled or has seats of the foundation. */
+/** Keeps the group with the lower number, unless only the other group can be kept. Null if neither can be merged. */
 function mergePairOf(one: Sacrifice, two: Sacrifice): MergePair | null {
   const pair: MergePair = one.number < two.number ? [one, two] : [two, one]
   const fits = ([into, from]: MergePair) =>

@@ -18,7 +18,7 @@ import { maxPrintedSheets, sortByDayAndVenue, usePrintSheets } from './sheets'
 
 export const allDaysValue = 'all'
 
-/** Chooses the day to print if the URL has none. `days` is ascending. */
+/** Chooses the day to print if the URL has no day. `days` is in ascending order. */
 type DayChooser = (days: string[], today: string) => string | undefined
 
 const chooseNextDay: DayChooser = (days, today) => days.find(date => date >= today)
@@ -30,7 +30,7 @@ function daysOf({ days }: SacrificePlan, venue: string | undefined) {
   return ours.map(({ date }) => date)
 }
 
-/** Filter for printing: one day, unless ids or search words are given. `isReport`: only completed sacrifices. */
+/** Filter for printing: one day, unless ids or search words are given. `isReport` keeps only completed sacrifices. */
 async function sheetSource({ request }: LoaderFunctionArgs, choose: DayChooser, isReport = false) {
   const params = new URL(request.url).searchParams
   if (isReport) params.set('status', 'completed')
@@ -47,7 +47,7 @@ async function sheetSource({ request }: LoaderFunctionArgs, choose: DayChooser, 
   return {
     source: sacrificeFilterQuery(params),
     days: isFound ? null : plan && [...new Set(plan.days.map(day => day.date))],
-    /** The filters besides the day in words; empty if there are none. */
+    /** Text that describes the filters other than the day; empty if there are none. */
     only,
     wholeCount: isFound ? undefined : all?.total,
     whole: queryText({ season, date: isFound ? undefined : (date ?? allDaysValue) }),

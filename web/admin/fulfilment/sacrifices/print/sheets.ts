@@ -32,7 +32,7 @@ type Sheets = {
 
 const noSheets: Sheets = { items: [], total: 0, isDone: false, problem: null }
 
-/** Reads at most `most` sacrifices, page by page. A new `version` (a finished job) reloads the pages. */
+/** Reads up to `most` sacrifices, page by page. A changed `version`, for example after a job, reads all pages again. */
 export function usePrintSheets(source: string, most = maxPrintedSheets, version?: unknown) {
   const [sheets, setSheets] = useState(noSheets)
   const [retries, setRetries] = useState(0)

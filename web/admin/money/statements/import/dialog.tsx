@@ -93,7 +93,7 @@ function OpenedFile({ opened, reading, accounts, checks, isRunning }: OpenedFile
 const datesOf = (reading: StatementResult) =>
   reading.outcome === 'rows' ? reading.meta.dates : reading.outcome === 'mapping' ? reading.dates : null
 
-/** `DateOrderQuestion` asks instead if only the order of day and month is unclear. */
+/** Whether to ask for the mapping. If only the order of day and month is unclear, `DateOrderQuestion` asks instead. */
 const isMappingAsked = (reading: StatementResult): reading is NeedsMapping =>
   reading.outcome === 'mapping' && (reading.question !== 'date_order' || reading.dates.readings.length < 2)
 
@@ -149,7 +149,7 @@ export function ImportDialog({ accounts, onClose }: ImportDialogProps) {
       account_id: account.id,
       file_name: name,
       isMapped: state.mapping !== null,
-      // Only a real date order is remembered for later files; 'turned' describes this file alone.
+      // Remember an order such as 'dmy' for later files, but not 'kept' or 'turned', which describe only this file.
       date_order: isDateOrder(options.date_order) ? options.date_order : undefined,
       is_account_confirmed: checks.owned.isConfirmed,
       are_days_confirmed: checks.days.isConfirmed,

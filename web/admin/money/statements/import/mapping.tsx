@@ -35,7 +35,7 @@ type Choice = ColumnRole | typeof unusedColumn
 type Guess = NeedsMapping['guess']
 type MappingDetails = Omit<Mapping, 'columns'>
 
-// Cast: the value is an option of the list below or a key of the columns, so it is a `Choice`.
+// The cast is safe: the value is an option of the list below or a key of the columns.
 const asChoice = (value: string) => value as Choice
 
 const roleOf = (columns: Partial<MappedColumns>, at: number): Choice => {
@@ -166,7 +166,7 @@ type MarksProps = {
   onChange: (said: Record<string, RowSide>) => void
 }
 
-/** 'K' is Kredit (in) at one bank and Keluar (out) at another. */
+/** Asks what each mark means, because 'K' is Kredit (in) at one bank and Keluar (out) at another. */
 function Marks({ marks, said, onChange }: MarksProps) {
   const known = Object.fromEntries(marks.flatMap(({ mark, side }) => (side ? [[mark, side] as const] : [])))
   const meant: Record<string, RowSide> = said ?? known
@@ -205,7 +205,7 @@ const sideRules = {
   all_out: 'Semuanya uang keluar',
 }
 
-// Cast: keys and values come from the options above, so the object has the shape of `MappingDetails`.
+// The cast is safe: keys and values come from the options above.
 const asMappingDetails = (value: object) => value as MappingDetails
 
 type PickedSetting = 'date_order' | 'decimal' | 'side_rule'

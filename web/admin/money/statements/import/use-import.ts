@@ -33,7 +33,7 @@ export type OpenedStatement = {
   account: OwnAccount | null
 }
 
-// Cast: the mapping was written by this form, and the reader validates it again.
+// The cast is safe: this form wrote the mapping, and the reader validates it again.
 const asMapping = (value: Record<string, unknown>) => value as unknown as Mapping
 
 export const isDateOrder = (value: unknown): value is DateOrder =>
@@ -94,7 +94,7 @@ export function useStatementReading(accounts: OwnAccount[]) {
     }
   }
 
-  /** Keeps a mapping that was chosen by hand. */
+  /** Reads the file again for the chosen account. A mapping that the operator chose by hand is kept. */
   async function choose(account: OwnAccount) {
     if (state.is !== 'read') return
     const { opened, mapping } = state
@@ -127,7 +127,7 @@ export function useStatementReading(accounts: OwnAccount[]) {
 
 export type StatementReading = ReturnType<typeof useStatementReading>
 
-/** `key` identifies the confirmed content; null if there is nothing to confirm. */
+/** State of a confirmation. It applies only to the content identified by `key`; null needs no confirmation. */
 function useConfirmed(key: string | null) {
   const [confirmed, setConfirmed] = useState<string | null>(null)
   const isConfirmed = key !== null && confirmed === key
@@ -178,7 +178,7 @@ export type Checks = ReturnType<typeof useStatementChecks>
 /** Rows per request, to keep the body within a few hundred kilobytes. */
 const rowsPerRequest = 300
 
-/** `merging`: all rows are uploaded, and the job continues without the browser. */
+/** `merging` means that all rows are uploaded and that the job continues even if the page is closed. */
 export type Progress = { step: 'sending' | 'merging'; done: number; total: number }
 
 type Control = { onProgress: (progress: Progress) => void; isStopped: () => boolean }
@@ -201,7 +201,7 @@ type SendOptions = {
   are_days_confirmed: boolean
 }
 
-/** Uploads, merges and matches a statement. Sending the same file again resumes. Returns null if stopped. */
+/** Uploads, merges and matches a statement. Sending the same file again resumes its import. Returns null if stopped. */
 async function sendStatement(
   { rows: read, meta, mapping }: ReadRows,
   { account_id, file_name, isMapped, date_order, is_account_confirmed, are_days_confirmed }: SendOptions,
@@ -258,7 +258,7 @@ export function useStatementSending(onDone: (statement: Statement) => void) {
       if (done) onDone(done)
       else setSending({ is: 'idle' })
     })
-    // Drop the idempotency key: the worker recognises the file by its hash.
+    // A later attempt needs no idempotency key, because the worker recognises the file by its hash.
     giveUp()
     if (problem) setSending({ is: 'broken', detail: problem.detail })
   }

@@ -47,7 +47,7 @@ export function mimeTypeByName(name: string) {
   return type !== undefined && isMime(type) ? type : undefined
 }
 
-/** Media type of the file. Phones report many MIME types for MP4; the server checks the bytes later. */
+/** Media type of the file. Other video types become MP4: phones report many, and the server checks the bytes later. */
 const typeOf = ({ type, name }: File) =>
   /^video\/(?!webm|quicktime)/.test(type) ? 'video/mp4' : type || fileTypeByName(name) || ''
 

@@ -4,11 +4,11 @@ import {
   videoTypeOf,
 } from '../../../../../worker/contract/site/video-head'
 
-/** Max number of top-level boxes of the video that are read. */
+/** Max number of top-level boxes to read while searching for 'moov', because each box costs one read of the file. */
 const maxBoxes = 64
 const maxDescriptionBytes = 4 * 1024 * 1024
 
-/** Bytes as text, one character per byte. `TextDecoder('latin1')` is windows-1252, which maps 32 bytes differently. */
+/** Converts each byte to one character. `TextDecoder('latin1')` is windows-1252, which changes bytes 0x80 to 0x9F. */
 async function charactersOf(blob: Blob) {
   const bytes = new Uint8Array(await blob.arrayBuffer())
   const pieces: string[] = []

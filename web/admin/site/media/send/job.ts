@@ -1,7 +1,7 @@
 export type Failure = {
   problem: string
   canRetry: boolean
-  /** True if the file is refused only because of its size. */
+  /** True if only the size of a video is refused, so that the operator may cut the video. */
   isTooLong?: boolean
 }
 

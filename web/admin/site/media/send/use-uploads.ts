@@ -70,7 +70,7 @@ class Refusal extends Error {}
 function failureOf(error: unknown): Failure {
   if (error instanceof Refusal) return { problem: error.message, canRetry: false }
   if (error instanceof ApiProblem) return { problem: problemTextWithWait(error), canRetry: true }
-  // Browsers throw when a picture exceeds a phone's memory.
+  // Browsers throw when a picture needs more memory than the device has.
   return { problem: 'Berkas ini tidak dapat diproses di perangkat ini.', canRetry: true }
 }
 
