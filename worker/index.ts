@@ -14,7 +14,7 @@ import { sendDueMessages } from './messages/delivery/deliver'
 import { cronMailSettings } from './messages/post'
 import { endExpiredChanges } from './money/changes/steps'
 import { deleteOldNotifications } from './money/charges/routes'
-import { checkDueCharges } from './money/charges/status-checks'
+import { checkDueCharges, waitForAnswers } from './money/charges/status-checks'
 import { deleteOldPayees } from './money/refunds/read'
 import { endUnfinishedImports } from './money/statements/import/merge'
 import { matchNewRows } from './money/statements/match/match'
@@ -56,6 +56,7 @@ const cronStages: Work[][] = [
   ],
   // Runs before unpaid orders are cancelled, because a provider may have received the money of one.
   [{ d1: 200, run: ({ context }, env) => checkDueCharges(context, env) }],
+  [{ d1: 1, run: ({ context }) => waitForAnswers(context) }],
   // Scheduled changes, such as cancelling unpaid orders. Each stage uses the results of the previous one.
   [
     {

@@ -2,13 +2,14 @@
 // paying. It uses only Web APIs, so it runs in Node (npm start) and in the Workers runtime of the tests.
 import { isWebAddress, type PageCharge, paymentPage } from './page.ts'
 
-/** Faults that replace the response; `accepted_then_hung` carries out the request before it hangs. */
+/** Faults that replace the response. Those named `accepted_…` carry out the request before its response is lost. */
 const transportFaults = [
   'error',
   'busy',
   'html',
   'hang',
   'accepted_then_hung',
+  'accepted_then_offline',
   'in_process',
   'redirect',
   'too_large',
@@ -211,9 +212,10 @@ export function createSimulator(store: Store, provider: ProviderPart, options: S
     const fault = store.transportFault(route.id, route.on)
     if (fault === 'offline') throw new TypeError('Network connection lost')
     if (fault === 'hang') return never()
-    if (fault && fault !== 'accepted_then_hung') return transportAnswer(fault)
+    if (fault && !fault.startsWith('accepted_')) return transportAnswer(fault)
     const answer = route.run()
     if (route.on === 'open') await whenAccepted?.(route.id)
+    if (fault === 'accepted_then_offline') throw new TypeError('Network connection lost')
     return fault ? never() : answer
   }
 

@@ -197,6 +197,8 @@ test('a payout is detected only if its text begins with a payout keyword', () =>
   const flags = (text: string) => rowFlagsOf([], plan, text, 'in', 0)
   expect(flags('QRISONUS 885')).toEqual(['net_qris'])
   expect(flags('KR OTOMATIS MID : 885001')).toEqual(['net_qris'])
+  expect(flags('TRSF E-BANKING CR MIDTRANS PT PAYOUT 2711')).toEqual(['net_qris'])
+  expect(flags('TRANSFER DARI PT SINAR DIGITAL TERDEPAN')).toEqual(['net_qris'])
   expect(flags('TRF 27/01 MID : 885001 KR OTOMATIS')).toEqual([])
 })
 

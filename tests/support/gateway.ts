@@ -2,10 +2,10 @@ import { env } from 'cloudflare:test'
 import { vi } from 'vitest'
 import { simulateMidtrans } from '../../scripts/gateway-simulator/midtrans'
 import { simulateXendit } from '../../scripts/gateway-simulator/xendit'
-import type { ChargeAnswer } from '../../worker/contract/money/charges'
+import type { ChargeAnswer, ChargeState } from '../../worker/contract/money/charges'
 import { CHANNELS, type Channel, type Provider } from '../../worker/contract/money/gateway'
 import { settings } from '../../worker/db/schema/catalog'
-import { checkDueCharges } from '../../worker/money/charges/status-checks'
+import { checkDueCharges, waitForAnswers } from '../../worker/money/charges/status-checks'
 import { runOrderCron } from '../../worker/orders/lifecycle/expire'
 import { contextFor } from './context'
 import { ask, db, withKey } from './shop'
@@ -61,9 +61,11 @@ export async function chargeIn(response: Response) {
 export const opened = async (order: Keyed, channel: Channel) => chargeIn(await requestCharge(order, channel))
 
 /** The tasks of a cron run that concern charges and deadlines, in their order. */
-export async function runChargeCron() {
+export async function runChargeCron(bindings: Partial<typeof gatewayBindings> = gatewayBindings) {
   const now = new Date().toISOString()
-  await checkDueCharges(contextFor({ now, actor: 'system' }), { ...env, ...gatewayBindings })
+  const context = contextFor({ now, actor: 'system' })
+  await checkDueCharges(context, { ...env, ...bindings })
+  await waitForAnswers(context)
   await runOrderCron(db, now)
 }
 
@@ -71,6 +73,17 @@ export const chargeRow = (id: string) =>
   env.DB.prepare('SELECT * FROM charges WHERE id = ?')
     .bind(id)
     .first<Record<string, string | number | null>>()
+
+export const chargesOf = async () =>
+  (
+    await env.DB.prepare('SELECT id, order_id, provider, state, raw_state FROM charges ORDER BY id').all<{
+      id: string
+      order_id: string
+      provider: Provider
+      state: ChargeState
+      raw_state: string
+    }>()
+  ).results
 
 /** Rupiah of the live payments of an order's charges. */
 export const gatewayPaid = async (order_id: string) =>

@@ -322,7 +322,7 @@ describe('a Midtrans Snap page', () => {
     const { headers, body } = await simulator.notification(charge.id)
     const seen = await gateway.verifyNotification(new Headers(headers), body)
     expect(seen).toMatchObject({ genuine: true, charge_id: charge.id })
-    const payment_reference = seen.genuine ? seen.reference : null
+    const payment_reference = seen.genuine ? seen.payment_reference : null
     expect(await gateway.status({ ...charge, payment_reference })).toMatchObject({
       state: 'paid',
       amount: 2_500_000,
@@ -356,6 +356,7 @@ describe('a Midtrans notification', () => {
       test: false,
       charge_id: '1111',
       reference: null,
+      payment_reference: null,
     })
     expect(hear({ ...body, status_code: 200 }, documented)).toMatchObject({ genuine: true })
     expect(hear({ ...body, signature_key: body.signature_key.toUpperCase() }, documented)).toMatchObject({
@@ -420,7 +421,7 @@ describe('a Midtrans notification', () => {
     const { charge } = await opened()
     const order_id = 'payment_notif_test_G141532850_9aed5972'
     const { body } = await simulator.notification(charge.id, {}, { order_id })
-    expect(hear(body)).toEqual({ genuine: true, test: true, charge_id: null, reference: null })
+    expect(hear(body)).toMatchObject({ genuine: true, test: true, charge_id: null, payment_reference: null })
   })
 
   test('a Midtrans notification with new fields is accepted, and a body above 64 KiB is refused', async () => {

@@ -229,6 +229,7 @@ describe('a Xendit notification', () => {
       test: false,
       charge_id: charge.id,
       reference: charge.reference,
+      payment_reference: null,
     })
   })
 
@@ -280,6 +281,7 @@ describe('a Xendit notification', () => {
         test: false,
         charge_id: null,
         reference: null,
+        payment_reference: null,
       })
     },
   )

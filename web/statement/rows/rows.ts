@@ -18,7 +18,7 @@ import { readSenCell, signedSen } from '../values/amounts'
 import { areTimesPlaceholders, parseDateCell } from '../values/dates'
 import type { BesideRow, Entries } from './entries'
 
-/** Patterns of QRIS and card terminal payouts, which are one line for many payments, minus the bank's fee. */
+/** Patterns of payouts by QRIS, card terminals and payment providers: one line for many payments, minus a fee. */
 const payouts: [first: RegExp, behind?: RegExp][] = [
   [/\bqris(onus|offus)\b/],
   [/\bkr otomatis\b/, /\bmid ?:/],
@@ -27,6 +27,7 @@ const payouts: [first: RegExp, behind?: RegExp][] = [
   [/\bamt ?: ?(?=[\d.,])/, /mdr ?:/],
   [/\b(settlement|pencairan|payout)\b/, /\b(qris|edc|merchant)\b/],
   [/\b(qris|edc|merchant)\b/, /\b(settlement|pencairan|payout|mdr)\b/],
+  [/\b(midtrans|xendit|sinar digital terdepan)\b/],
 ]
 
 /** Companies behind e-wallets. They pay out to merchants too, so a row of theirs without an order is set aside. */

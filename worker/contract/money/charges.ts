@@ -10,8 +10,7 @@ export {
   liveChargeStates,
 } from './charge-words'
 
-/** `later`: the charge was queried too recently, so the provider is asked to send the notification again. */
-export type NotificationVerdict = 'looked' | 'later' | 'test' | 'unknown_charge'
+export type NotificationVerdict = 'looked' | 'test' | 'unknown_charge'
 
 /** Minutes by which a charge extends its order's deadline, so that the expired charge can be queried once more. */
 export const chargeGraceMinutes = 15

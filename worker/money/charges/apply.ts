@@ -27,10 +27,12 @@ import { payVerifiedOrder } from '../changes/steps'
 import type { ChargeStatus } from '../gateway/gateway'
 import { type NewPayment, readPartialPayments } from '../payments/received'
 
-type Scheduled = Pick<typeof charges.$inferSelect, 'state' | 'check_count' | 'expires_at'>
+export type ChargeRow = typeof charges.$inferSelect
 
-/** Delays in ms before the first status checks of a live charge; later checks are hourly. */
-const firstWaitsMs = [2 * minuteMs, 10 * minuteMs, 30 * minuteMs]
+type Scheduled = Pick<ChargeRow, 'state' | 'created_at' | 'expires_at' | 'paid_at'>
+
+/** Ms after a charge was created at which its status is checked; later checks are hourly. */
+const firstChecksMs = [2 * minuteMs, 10 * minuteMs, 30 * minuteMs]
 
 /** Time in ms after a charge's end that a provider may need to know whether the charge was paid. */
 const settleMs = 5 * minuteMs
@@ -39,30 +41,44 @@ const settleMs = 5 * minuteMs
 const lateCheckMs = 24 * hourMs
 
 /** Ms after a charge's end. Without a usable status by then, the charge counts as failed. Late payments are booked. */
-export const giveUpMs = 2 * hourMs
+const giveUpMs = 2 * hourMs
+
+/** Ms after a charge's end. Until then, a status check of an ended charge is repeated if the provider did not answer. */
+const keepAskingMs = 72 * hourMs
 
 const earlier = (a: string, b: string) => (a < b ? a : b)
 
-/** Time of the next status check (UTC ISO); null if none follows. `check_count` counts checks in the current state. */
-export function nextStatusCheckTime(
-  { state, check_count, expires_at }: Scheduled,
-  now: string,
-): string | null {
+/**
+ * Time of the next planned status check (UTC ISO); null if none follows. It depends only on the charge's times, so
+ * that additional checks cannot delay or remove a planned one. `isNewState`: at least one check follows.
+ */
+export function nextStatusCheckTime(charge: Scheduled, now: string, isNewState = false): string | null {
+  const { state, created_at, expires_at, paid_at } = charge
+  if (state === 'reversed') return null
   if (state === 'closing') return timePlusMs(now, 2 * minuteMs)
   if (isLiveCharge({ state })) {
     const afterEnd = timePlusMs(expires_at, settleMs)
     if (now >= afterEnd) return timePlusMs(now, 10 * minuteMs)
-    return earlier(timePlusMs(now, firstWaitsMs[check_count] ?? hourMs), afterEnd)
+    const first = firstChecksMs.map(ms => timePlusMs(created_at, ms)).find(time => time > now)
+    return earlier(first ?? timePlusMs(now, hourMs), afterEnd)
   }
-  if (state === 'reversed') return null
-  if (state === 'paid') {
-    if (check_count > 1) return null
-    return timePlusMs(now, check_count === 0 ? 10 * minuteMs : lateCheckMs)
-  }
-  return check_count > 0 ? null : timePlusMs(expires_at > now ? expires_at : now, lateCheckMs)
+  const planned =
+    state === 'paid' && paid_at !== null
+      ? [timePlusMs(paid_at, 10 * minuteMs), timePlusMs(paid_at, lateCheckMs)]
+      : [timePlusMs(expires_at, lateCheckMs)]
+  return planned.find(time => time > now) ?? (isNewState ? timePlusMs(now, lateCheckMs) : null)
 }
 
-export type ChargeRow = typeof charges.$inferSelect
+/** Time of the next check after a check that found `state`. An unanswered check of an ended charge is repeated. */
+function timeAfterCheck(charge: ChargeRow, state: ChargeRow['state'], status: ChargeStatus, now: string) {
+  const isNew = state !== charge.state
+  const isUnanswered = status.state === 'unknown' && !isLiveCharge({ state }) && state !== 'reversed'
+  if (isNew || !isUnanswered) return nextStatusCheckTime({ ...charge, state }, now, isNew)
+  if (now >= timePlusMs(charge.expires_at, keepAskingMs)) return null
+  const repeat = timePlusMs(now, hourMs)
+  const { next_check_at } = charge
+  return next_check_at !== null && next_check_at > now ? earlier(next_check_at, repeat) : repeat
+}
 
 export const chargeSource = ({ channel, provider }: Pick<ChargeRow, 'channel' | 'provider'>) =>
   `${channelLabels[channel]} (${providerLabels[provider]})`
@@ -114,26 +130,38 @@ function keepAsSurplus(order: OrderRow, payment: NewPayment, source: string): Ch
   return step
 }
 
+/** Status of a check without a usable answer. `raw_state` is its reason. */
+export const unansweredStatus = (raw_state: string): ChargeStatus => ({
+  state: 'unknown',
+  amount: null,
+  currency: null,
+  reference: null,
+  payment_reference: null,
+  paid_at: null,
+  raw_state,
+})
+
 const wasApplied = (error: unknown) =>
   wasConditionRefused(error, 'charges.state') || isUniqueClash(error, 'payments.charge_id')
 
 /** SQL statement that marks the charge as paid. It makes the batch fail if the charge is already paid. */
-const markPaid = ({ db, now }: Context, charge: ChargeRow, status: ChargeStatus, amount: number) =>
-  db
+const markPaid = ({ db, now }: Context, charge: ChargeRow, status: ChargeStatus, amount: number) => {
+  const paid_at = status.paid_at ?? now
+  return db
     .update(charges)
     .set({
       state: valueOnlyIf(sql`state NOT IN ('paid', 'reversed')`, 'paid'),
       reference: charge.reference ?? status.reference,
       payment_reference: status.payment_reference ?? charge.payment_reference,
       paid_amount: amount,
-      paid_at: status.paid_at ?? now,
+      paid_at,
       raw_state: status.raw_state,
       checked_at: now,
-      check_count: 0,
-      next_check_at: nextStatusCheckTime({ ...charge, state: 'paid', check_count: 0 }, now),
+      next_check_at: nextStatusCheckTime({ ...charge, state: 'paid', paid_at }, now, true),
       updated_at: now,
     })
     .where(eq(charges.id, charge.id))
+}
 
 /** Books exactly the amount that the provider received; a repeated call books nothing. */
 async function bookPaid(context: Context, charge: ChargeRow, status: ChargeStatus, amount: number) {
@@ -235,6 +263,7 @@ async function takeBack(context: Context, charge: ChargeRow, raw_state: string) 
       error instanceof Problem ? error.code === 'payment_refunded' : isRefused(error, 'payment_refunded')
     if (!isRefunded) throw error
     logError(error, { event: 'reversed_after_refund', charge: charge.id })
+    if (charge.raw_state !== raw_state) await auditInsert(db, told, now)
     await note(context, charge, { raw_state, next_check_at: null })
   }
 }
@@ -245,8 +274,13 @@ const note = ({ db, now }: Context, { id, state }: ChargeRow, values: Partial<Ch
     .set({ checked_at: now, updated_at: now, ...values })
     .where(and(eq(charges.id, id), eq(charges.state, state)))
 
+/** True if the request that opens the charge may still run. The provider may then not know the charge yet. */
+const isBeingOpened = ({ state, reference, created_at }: ChargeRow, now: string) =>
+  (state === 'asking' || state === 'closing') && reference === null && now < timePlusMs(created_at, minuteMs)
+
 /** State of a charge after a status check. A charge that the shop is closing does not become `open` again. */
-function stateAfter({ state, expires_at }: ChargeRow, status: ChargeStatus, now: string): ChargeRow['state'] {
+function stateAfter(charge: ChargeRow, status: ChargeStatus, now: string): ChargeRow['state'] {
+  const { state, expires_at } = charge
   if (!isLiveCharge({ state })) return state
   switch (status.state) {
     case 'open':
@@ -258,10 +292,12 @@ function stateAfter({ state, expires_at }: ChargeRow, status: ChargeStatus, now:
     case 'reversed':
       return 'failed'
     case 'absent':
+      if (isBeingOpened(charge, now)) return state
       // Midtrans knows no charge until the customer has chosen a payment method on the provider's page.
       if (state !== 'open') return 'failed'
       return now < expires_at ? 'open' : 'expired'
     default:
+      if (now >= timePlusMs(expires_at, giveUpMs)) return 'failed'
       return state === 'asking' ? 'unknown' : state
   }
 }
@@ -272,30 +308,30 @@ function usableAmount(charge: ChargeRow, { currency, reference, amount }: Charge
   return amount !== null && Number.isSafeInteger(amount) && amount > 0 ? amount : null
 }
 
+/** An `unknown` status instead of a payment whose amount, currency or reference does not fit the charge. */
+function unusableStatus(charge: ChargeRow, { raw_state }: ChargeStatus): ChargeStatus {
+  logError(new Error('unusable payment'), { event: 'charge_unusable', charge: charge.id })
+  return unansweredStatus(`${raw_state}: jumlah, mata uang, atau nomornya tidak cocok`.slice(0, 100))
+}
+
 /** Applies the provider's status of a charge. Idempotent. The end of a charge never cancels its order. */
-export async function applyStatus(context: Context, charge: ChargeRow, status: ChargeStatus) {
+export async function applyStatus(context: Context, charge: ChargeRow, answer: ChargeStatus) {
   const { now } = context
-  const check_count = charge.check_count + 1
+  let status = answer
   if (status.state === 'paid' && charge.state !== 'paid' && charge.state !== 'reversed') {
     const amount = usableAmount(charge, status)
     if (amount !== null) return bookPaid(context, charge, status, amount)
-    logError(new Error('unusable payment'), { event: 'charge_unusable', charge: charge.id })
-    const raw_state = `${status.raw_state}: jumlah, mata uang, atau nomornya tidak cocok`.slice(0, 100)
-    const next_check_at = nextStatusCheckTime({ ...charge, check_count }, now)
-    return void (await note(context, charge, { raw_state, check_count, next_check_at }))
+    status = unusableStatus(charge, status)
   }
   const isTakenBack = status.state === 'failed' || status.state === 'cancelled' || status.state === 'reversed'
   if (charge.state === 'paid' && isTakenBack) return takeBack(context, charge, status.raw_state)
   const state = stateAfter(charge, status, now)
-  const isEnded = isLiveCharge(charge) && !isLiveCharge({ state })
-  const next = { ...charge, state, check_count: isEnded ? 0 : check_count }
   await note(context, charge, {
     state,
     raw_state: status.raw_state,
-    check_count: next.check_count,
-    next_check_at: nextStatusCheckTime(next, now),
-    ...(status.payment_reference !== null && { payment_reference: status.payment_reference }),
-    ...(charge.reference === null && status.reference !== null && { reference: status.reference }),
+    next_check_at: timeAfterCheck(charge, state, status, now),
+    payment_reference: status.payment_reference ?? charge.payment_reference,
+    ...(charge.reference === null && status.state !== 'unknown' && { reference: status.reference }),
     ...(status.presented && Object.keys(charge.presented).length === 0 && { presented: status.presented }),
   })
 }

@@ -111,7 +111,6 @@ async function writeCharge(context: Context, order_id: string, offer: ProviderOf
       raw_state: '',
       checked_at: null,
       next_check_at: null,
-      check_count: 0,
       created_at: now,
       updated_at: now,
     }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Context } from '../../context'
-import { type ChargeAnswer, chargeAnswer, chargeInput } from '../../contract/money/charges'
+import { type ChargeAnswer, chargeAnswer, chargeInput, isLiveCharge } from '../../contract/money/charges'
 import { PROVIDERS, type Provider } from '../../contract/money/gateway'
 import { lookupQuery } from '../../contract/orders/lookup'
 import type { Db } from '../../db/client'
@@ -45,16 +45,26 @@ async function ownedOrder(c: Call, query: z.infer<typeof lookupQuery>, step: 're
   return order
 }
 
+async function checkForCustomer(c: Call, order_id: string, now: string) {
+  const charge = await checkChargeForCustomer(systemContext(c, now), c.env, order_id)
+  if (charge?.state === 'paid') await purgeTags(c, 'animals')
+  return charge
+}
+
 export const chargeRoutes = createRoutes()
   .get(
     '/:order_id/charge',
     describeRoute('getCharge', 'Cara bayar yang sedang dibuka di penyedia pembayaran', chargeAnswer, {
       headers: orderAccessHeaders,
     }),
+    sendMailAfterResponse,
     validateInput('query', lookupQuery),
     async c => {
-      const order = await ownedOrder(c, c.req.valid('query'), 'read', nowText())
-      return c.json(answerWith(await newestCharge(c.var.db, order.id)))
+      const now = nowText()
+      const order = await ownedOrder(c, c.req.valid('query'), 'read', now)
+      const charge = await newestCharge(c.var.db, order.id)
+      const isDue = charge && isLiveCharge(charge) && (charge.next_check_at ?? now) <= now
+      return c.json(answerWith(isDue ? await checkForCustomer(c, order.id, now) : charge))
     },
   )
   .post(
@@ -90,9 +100,7 @@ export const chargeRoutes = createRoutes()
     async c => {
       const now = nowText()
       const order = await ownedOrder(c, c.req.valid('query'), 'pay', now)
-      const charge = await checkChargeForCustomer(systemContext(c, now), c.env, order.id)
-      if (charge?.state === 'paid') await purgeTags(c, 'animals')
-      return c.json(answerWith(charge))
+      return c.json(answerWith(await checkForCustomer(c, order.id, now)))
     },
   )
 
@@ -116,9 +124,16 @@ async function findCharge(db: Db, provider: Provider, id: string | null, referen
 const hashOf = (provider: Provider, body: string) =>
   createHash('sha256').update(`${provider}\n${body}`).digest('hex')
 
+/** Lets the next poll of the customer's page, or else the cron job, check the charge. */
+const makeCheckDue = (db: Db, id: string, now: string) =>
+  db
+    .update(charges)
+    .set({ next_check_at: now })
+    .where(and(eq(charges.id, id), or(isNull(charges.next_check_at), gt(charges.next_check_at, now))))
+
 /**
  * A notification only says which charge to check, so a forged one writes nothing. Within a minute of the charge's last
- * check, the notification gets a 503, so that the provider sends it again.
+ * check, or if the provider does not answer the check, the notification gets a 503, so that it is sent again.
  */
 export const notificationRoutes = createRoutes().post(
   '/:provider',
@@ -148,11 +163,12 @@ export const notificationRoutes = createRoutes().post(
     if (charge) {
       const context = systemContext(c, now)
       const turn = await claimStatusCheck(context, charge.id, notificationGapMs)
-      if (!turn) throw new Problem('charge_unknown', { retryAfter: 60 })
-      await checkChargeStatus(context, c.env, {
-        ...turn,
-        payment_reference: told.reference ?? turn.payment_reference,
-      })
+      if (!turn) await makeCheckDue(db, charge.id, now)
+      const { reference, payment_reference } = told
+      const state = turn
+        ? await checkChargeStatus(context, c.env, turn, { reference, payment_reference })
+        : 'unknown'
+      if (state === 'unknown') throw new Problem('charge_unknown', { retryAfter: 60 })
       await purgeTags(c, 'animals')
     }
     const verdict = charge ? 'looked' : told.test ? 'test' : 'unknown_charge'

@@ -5,41 +5,50 @@ import { isBudgetExceeded } from '../../db/meter'
 import { charges } from '../../db/schema/money/charges'
 import { minuteMs, timePlusMs } from '../../db/stamp'
 import { logError } from '../../lib/log'
-import type { ChargeStatus, Gateway } from '../gateway/gateway'
+import type { ChargeStatus, Gateway, ProviderCharge } from '../gateway/gateway'
 import { type GatewayBindings, gatewayOf } from '../gateway/provider'
-import { applyStatus, type ChargeRow, giveUpMs } from './apply'
+import { applyStatus, type ChargeRow, unansweredStatus } from './apply'
 
-const silent = (state: ChargeStatus['state'], raw_state: string): ChargeStatus => ({
-  state,
-  amount: null,
-  currency: null,
-  reference: null,
-  payment_reference: null,
-  paid_at: null,
-  raw_state,
-})
-
-/** True if the shop no longer wants the payment, or the provider would accept money after the charge's end. */
-const mustClose = ({ state, expires_at }: ChargeRow, status: ChargeStatus, now: string) =>
-  status.state === 'open' && (state === 'closing' || now >= timePlusMs(expires_at, 5 * minuteMs))
-
-async function askProvider(gateway: Gateway, charge: ChargeRow, now: string): Promise<ChargeStatus> {
-  const status = await gateway.status(charge)
-  if (mustClose(charge, status, now)) {
-    const closed = await gateway.close(charge)
-    if (closed === 'paid' || closed === 'gone') return gateway.status(charge)
-    return closed === 'closed' ? silent('cancelled', 'closed') : silent('unknown', 'close unanswered')
-  }
-  const isGivenUp = status.state === 'unknown' && now >= timePlusMs(charge.expires_at, giveUpMs)
-  return isGivenUp ? { ...status, state: 'failed' } : status
+/** True if the charge must not be paid any more, but can still be paid at the provider. */
+function mustClose({ state, reference, expires_at }: ChargeRow, status: ChargeStatus, now: string) {
+  if (state === 'paid' || state === 'reversed') return false
+  if (status.state === 'open') return state === 'closing' || now >= timePlusMs(expires_at, 5 * minuteMs)
+  // Midtrans does not know a payment page before its customer chooses a method, but the page can be paid.
+  return status.state === 'absent' && state === 'closing' && reference !== null
 }
 
-export async function checkChargeStatus(context: Context, env: GatewayBindings, charge: ChargeRow) {
+type Hints = Partial<Pick<ProviderCharge, 'reference' | 'payment_reference'>>
+
+async function askProvider(gateway: Gateway, charge: ChargeRow, hints: Hints, now: string) {
+  const named = {
+    ...charge,
+    reference: charge.reference ?? hints.reference ?? null,
+    payment_reference: hints.payment_reference ?? charge.payment_reference,
+  }
+  const status = await gateway.status(named)
+  if (!mustClose(charge, status, now)) return status
+  const closed = await gateway.close(named)
+  if (closed === 'paid' || closed === 'gone') return gateway.status(named)
+  return closed === 'closed'
+    ? { ...unansweredStatus('closed'), state: 'cancelled' as const }
+    : unansweredStatus('close unanswered')
+}
+
+/** Asks the provider for the charge's status and applies it. `hints` are references from a notification. */
+export async function checkChargeStatus(
+  context: Context,
+  env: GatewayBindings,
+  charge: ChargeRow,
+  hints: Hints = {},
+) {
   const gateway = gatewayOf(env, charge.provider, charge.environment)
-  const status = gateway ? await askProvider(gateway, charge, context.now) : silent('unknown', 'key missing')
-  // Without the provider's key the status cannot be read, so the charge counts as failed two hours after its end.
-  const isOver = !gateway && context.now >= timePlusMs(charge.expires_at, giveUpMs)
-  await applyStatus(context, charge, isOver ? { ...status, state: 'failed' } : status)
+  const status = gateway
+    ? await askProvider(gateway, charge, hints, context.now)
+    : unansweredStatus('key missing')
+  // Keep the payment's id from the notification: without it, Midtrans finds no DANA payment later.
+  const payment_reference = charge.payment_reference ?? hints.payment_reference ?? null
+  await applyStatus(context, { ...charge, payment_reference }, status)
+  return status.state
 }
 
 /** Null if the charge was checked within `gapMs`. Of several concurrent callers only one gets the check. */
@@ -71,8 +80,8 @@ async function checkOrLog(context: Context, env: GatewayBindings, charge: Charge
   }
 }
 
-/** Extends an order's deadline while it is unknown whether its ended charge was paid, for at most two hours. */
-const waitForAnswers = ({ db, now }: Context) =>
+/** Cron step: extends an order's deadline while it is unknown whether its ended charge was paid, for at most two hours. */
+export const waitForAnswers = ({ db, now }: Context) =>
   db.run(sql`
     UPDATE orders SET expires_at = ${timePlusMs(now, chargeGraceMinutes * minuteMs)}, updated_at = ${now}
     WHERE id IN (SELECT order_id FROM charges WHERE state IN ('asking', 'open', 'unknown')
@@ -90,7 +99,6 @@ export async function checkDueCharges(context: Context, env: GatewayBindings) {
     .limit(checksPerRun)
   for (let n = 0; n < due.length; n += checksAtOnce)
     await Promise.all(due.slice(n, n + checksAtOnce).map(charge => checkOrLog(context, env, charge)))
-  await waitForAnswers(context)
   return due.length
 }
 

@@ -69,10 +69,16 @@ export type OpenResult =
 /** Result of closing a charge. `gone`: it had already ended or never existed. `unknown`: it may still be payable. */
 export type CloseResult = 'closed' | 'paid' | 'gone' | 'unknown'
 
-/** Result of verifying a notification. `reference`: Midtrans' id of the payment, or Xendit's id of the charge. */
+/** Result of verifying a notification. Xendit names its charge (`reference`), Midtrans its `payment_reference`. */
 export type Notification =
   | { genuine: false }
-  | { genuine: true; test: boolean; charge_id: string | null; reference: string | null }
+  | {
+      genuine: true
+      test: boolean
+      charge_id: string | null
+      reference: string | null
+      payment_reference: string | null
+    }
 
 /** Amount limits in whole rupiah; `max` null: no limit. With `max_minutes`, a charge ends that long after opening. */
 export type ChannelLimits = { min: number; max: number | null; max_minutes: number | null }

@@ -265,8 +265,9 @@ export function midtrans({ clock = Date.now, ...config }: MidtransConfig): Gatew
       .digest('hex')
     if (!isEqualSecret(expected, signature_key.toLowerCase())) return { genuine: false }
     if (order_id.startsWith('payment_notif_test_'))
-      return { genuine: true, test: true, charge_id: null, reference: null }
-    return { genuine: true, test: false, charge_id: order_id, reference: transaction_id ?? null }
+      return { genuine: true, test: true, charge_id: null, reference: null, payment_reference: null }
+    const payment_reference = transaction_id ?? null
+    return { genuine: true, test: false, charge_id: order_id, reference: null, payment_reference }
   }
 
   return { channels, open, status, close, verifyNotification }

@@ -201,6 +201,7 @@ export function xendit(config: XenditConfig): Gateway {
       test: false,
       charge_id: chargeId ?? null,
       reference: data?.payment_request_id ?? null,
+      payment_reference: null,
     }
   }
 

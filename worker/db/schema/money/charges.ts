@@ -35,8 +35,6 @@ export const charges = sqliteTable(
     checked_at: text(),
     /** Time of the cron job's next status check at the provider, UTC ISO; NULL if no further check follows. */
     next_check_at: text(),
-    /** Number of status checks in the present state. `nextStatusCheckTime` derives the next waiting time from it. */
-    check_count: integer().notNull().default(0),
     ...timestampColumns(),
   },
   t => [

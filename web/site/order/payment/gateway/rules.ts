@@ -17,6 +17,12 @@ export function amountLimitText({ min, max }: ChannelOffer, amount: number) {
   return null
 }
 
+/** Rupiah. A higher limit of a channel is not shown, because no order reaches it. */
+const highestShownLimit = 100_000_000
+
+export const channelLimitText = ({ max }: ChannelOffer) =>
+  max !== null && max <= highestShownLimit ? `Sampai ${formatRupiah(max)}` : null
+
 const groups: [title: string, has: (channel: Channel) => boolean][] = [
   ['Virtual Account', channel => channel.startsWith('va_')],
   ['QRIS', channel => channel === 'qris'],

@@ -7,7 +7,14 @@ import { Button } from '../../../../ui/button'
 import { ErrorState, Skeletons } from '../../../../ui/states'
 import { FailureMessage } from '../../order-parts'
 import { ChargeCard } from './charge'
-import { amountLimitText, type ChannelOffer, chargeAmount, groupOffers, shortChannelLabel } from './rules'
+import {
+  amountLimitText,
+  type ChannelOffer,
+  channelLimitText,
+  chargeAmount,
+  groupOffers,
+  shortChannelLabel,
+} from './rules'
 import { StateNotice } from './state-notice'
 import { useCharge } from './use-charge'
 
@@ -18,6 +25,7 @@ function OfferButton({ offer, amount, opening, onChoose }: OfferButtonProps) {
   const short = shortChannelLabel(offer.channel)
   const misfit = amountLimitText(offer, amount)
   const hint = offer.channel === 'qris' && 'Satu kode untuk semua bank dan dompet digital'
+  const limit = channelLimitText(offer)
   const isOff = misfit !== null || opening !== null
   return (
     <button
@@ -31,7 +39,7 @@ function OfferButton({ offer, amount, opening, onChoose }: OfferButtonProps) {
         <span className="sr-only">{label.slice(short.length)}</span>
       </span>
       <span className="text-sm font-normal empty:hidden">
-        {opening === offer.channel ? 'Membuka…' : misfit || hint}
+        {opening === offer.channel ? 'Membuka…' : misfit || [hint, limit].filter(Boolean).join('. ')}
       </span>
     </button>
   )

@@ -1,0 +1,333 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { freshShop } from '../../support/fresh'
+import {
+  askAgain,
+  chargeIn,
+  chargeRow,
+  chargesOf,
+  gatewayBindings,
+  gatewayPaid,
+  offerChannels,
+  opened,
+  type Providers,
+  requestCharge,
+  runChargeCron,
+  simulateProviders,
+} from '../../support/gateway'
+import { ask, countRows, newAnimal, orderFor, placedOrder, rowOf, signIn, withKey } from '../../support/shop'
+import { expectSound } from '../../support/sound'
+
+// What must never happen if a provider is silent, slow, or sends its messages in another order:
+// - a booked payment is voided although the provider did not say that it took the money back;
+// - money that the provider holds is never booked, because no status check is left;
+// - a status check by a customer, an operator or a notification delays or removes a check by the cron job;
+// - a charge counts as closed or failed although its customer can still pay it.
+
+const minute = 60_000
+const hour = 60 * minute
+let providers: Providers
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  await freshShop()
+  providers = simulateProviders()
+  await offerChannels('midtrans')
+})
+afterEach(async () => {
+  await expectSound()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const later = (ms: number) => vi.setSystemTime(Date.now() + ms)
+
+async function waitingOrder() {
+  const animal = await newAnimal()
+  return { animal, order: await placedOrder(orderFor(animal.id)) }
+}
+
+/** Runs the cron job every `stepMs` for `ms`. */
+async function runCronFor(ms: number, stepMs = hour) {
+  for (let passed = 0; passed < ms; passed += stepMs) {
+    later(stepMs)
+    await runChargeCron()
+  }
+}
+
+async function checkAtDesk(order_id: string, charge_id: string, token: string) {
+  later(6000)
+  return ask(`/api/admin/orders/${order_id}/charges/${charge_id}/check`, {
+    method: 'POST',
+    token,
+    env: gatewayBindings,
+  })
+}
+
+describe('a paid charge', () => {
+  test.each(['error', 'busy', 'html', 'hang'] as const)(
+    'stays paid if the provider does not answer the later checks (%s)',
+    async fault => {
+      const { animal, order } = await waitingOrder()
+      const charge = await opened(order, 'va_bca')
+      providers.midtrans.pay(charge.id)
+      await providers.midtrans.deliver(charge.id)
+      if (fault === 'hang') vi.stubGlobal('fetch', () => Promise.reject(new DOMException('', 'TimeoutError')))
+      else providers.midtrans.fault(fault)
+      await runCronFor(100 * hour, 5 * hour)
+      expect(await chargeRow(charge.id)).toMatchObject({ state: 'paid', next_check_at: null })
+      expect(await rowOf(order)).toMatchObject({ payment_status: 'verified' })
+      expect(await gatewayPaid(order.order_id)).toBe(animal.price)
+    },
+  )
+
+  test('stays paid if the provider’s key was removed', async () => {
+    const { order } = await waitingOrder()
+    const charge = await opened(order, 'va_bca')
+    providers.midtrans.pay(charge.id)
+    await providers.midtrans.deliver(charge.id)
+    const { id } = await rowOf(order)
+    later(30 * hour)
+    const token = await signIn()
+    await ask(`/api/admin/orders/${id}/charges/${charge.id}/check`, { method: 'POST', token })
+    expect(await chargeRow(charge.id)).toMatchObject({ state: 'paid', raw_state: 'key missing' })
+    expect(await rowOf(order)).toMatchObject({ payment_status: 'verified' })
+  })
+
+  test('is still checked for a reversal after an operator checked it several times', async () => {
+    const token = await signIn()
+    const { order } = await waitingOrder()
+    const charge = await opened(order, 'va_permata')
+    providers.midtrans.pay(charge.id)
+    await providers.midtrans.deliver(charge.id)
+    const { id } = await rowOf(order)
+    for (let n = 0; n < 3; n++) await checkAtDesk(String(id), charge.id, token)
+    providers.midtrans.reverse(charge.id)
+    later(11 * minute)
+    await runChargeCron()
+    expect(await chargeRow(charge.id)).toMatchObject({ state: 'reversed' })
+  })
+
+  test('whose money is taken back after its order was refunded notifies the owners once', async () => {
+    const token = await signIn()
+    const { animal, order } = await waitingOrder()
+    const charge = await opened(order, 'va_permata')
+    providers.midtrans.pay(charge.id)
+    await providers.midtrans.deliver(charge.id)
+    const { id } = await rowOf(order)
+    const json = { status: 'cancelled', reason: 'batal' }
+    await ask(`/api/admin/orders/${id}`, { method: 'PATCH', token, json })
+    await ask(`/api/admin/orders/${id}/refunds`, { token, json: { amount: animal.price, reason: 'batal' } })
+    providers.midtrans.reverse(charge.id)
+    later(11 * minute)
+    await runChargeCron()
+    for (let n = 0; n < 2; n++) await checkAtDesk(String(id), charge.id, token)
+    expect(await countRows('audit_events', "action = 'payment_taken_back'")).toBe(1)
+  })
+})
+
+describe('money that arrives after the charge ended', () => {
+  async function expired() {
+    const { animal, order } = await waitingOrder()
+    const charge = await opened(order, 'va_bca')
+    later(24 * hour + 6 * minute)
+    await runChargeCron()
+    return { animal, order, charge }
+  }
+
+  test('is booked if the provider failed to answer when its notification arrived', async () => {
+    const { animal, order, charge } = await expired()
+    later(2 * minute)
+    providers.midtrans.pay(charge.id)
+    providers.midtrans.fault('error', { on: 'status', times: 1 })
+    expect(await providers.midtrans.deliver(charge.id)).toBe(false)
+    expect(await countRows('charge_notifications')).toBe(0)
+    later(minute)
+    expect(await providers.midtrans.deliver(charge.id)).toBe(true)
+    expect(await gatewayPaid(order.order_id)).toBe(animal.price)
+  })
+
+  test('is booked without any notification, although the provider was silent at the check after 24 hours', async () => {
+    const { animal, order, charge } = await expired()
+    providers.midtrans.pay(charge.id)
+    later(23 * hour)
+    providers.midtrans.fault('error')
+    await runCronFor(10 * hour)
+    providers.midtrans.heal()
+    await runCronFor(2 * hour)
+    expect(await gatewayPaid(order.order_id)).toBe(animal.price)
+  })
+
+  test('is booked although a customer and a notification caused checks in between', async () => {
+    const { animal, order, charge } = await expired()
+    later(2 * minute)
+    await providers.midtrans.deliver(charge.id)
+    later(2 * minute)
+    await askAgain(order)
+    providers.midtrans.pay(charge.id)
+    await runCronFor(26 * hour)
+    expect(await gatewayPaid(order.order_id)).toBe(animal.price)
+  })
+
+  test('of DANA is booked by the id from its notification, even if the first status check failed', async () => {
+    const { animal, order } = await waitingOrder()
+    const charge = await opened(order, 'dana')
+    providers.midtrans.pay(charge.id)
+    providers.midtrans.fault('error', { on: 'status' })
+    later(2 * minute)
+    await providers.midtrans.deliver(charge.id)
+    providers.midtrans.heal()
+    await runCronFor(2 * hour, 10 * minute)
+    expect(await gatewayPaid(order.order_id)).toBe(animal.price)
+  })
+})
+
+test('customers who check their payment often do not delay the checks of the cron job', async () => {
+  const { order } = await waitingOrder()
+  const charge = await opened(order, 'va_bca')
+  const start = Date.now()
+  for (let n = 0; n < 5; n++) {
+    later(16_000)
+    await askAgain(order)
+  }
+  const { next_check_at } = (await chargeRow(charge.id)) ?? {}
+  expect(Date.parse(String(next_check_at))).toBe(start + 2 * minute)
+})
+
+test('the customer’s page shows a payment whose notification came too soon after the last check', async () => {
+  const { order } = await waitingOrder()
+  const charge = await opened(order, 'qris')
+  later(1000)
+  expect(await providers.midtrans.deliver(charge.id)).toBe(true)
+  later(20_000)
+  providers.midtrans.pay(charge.id)
+  expect(await providers.midtrans.deliver(charge.id)).toBe(false)
+  const page = await ask(`/api/orders/${order.order_id}/charge`, { env: gatewayBindings, ...withKey(order) })
+  expect(await chargeIn(page)).toMatchObject({ state: 'paid' })
+})
+
+test('reading a charge causes no call to the provider while no check is due', async () => {
+  const { order } = await waitingOrder()
+  await opened(order, 'qris')
+  later(30_000)
+  providers.midtrans.fault('error')
+  const page = await ask(`/api/orders/${order.order_id}/charge`, { env: gatewayBindings, ...withKey(order) })
+  expect(await chargeIn(page)).toMatchObject({ state: 'open' })
+  expect((await chargesOf()).map(({ raw_state }) => raw_state)).toEqual(['opened'])
+})
+
+describe('while a charge is being opened', () => {
+  /** Runs `work` one time, after the provider accepted the charge and before its response arrives. */
+  const beforeResponse = (provider: 'midtrans' | 'xendit', work: (id: string) => Promise<unknown>) => {
+    let isDone = false
+    providers[provider].onAccepted(async id => {
+      if (isDone) return
+      isDone = true
+      await work(id)
+    })
+  }
+
+  test.each(['midtrans', 'xendit'] as const)(
+    'a second request returns the same charge (%s)',
+    async provider => {
+      await offerChannels(provider)
+      const { order } = await waitingOrder()
+      beforeResponse(provider, () => requestCharge(order, 'va_bni'))
+      expect(await opened(order, 'va_bni')).toMatchObject({ state: 'open' })
+      expect(await chargesOf()).toHaveLength(1)
+    },
+  )
+
+  test('a second request that arrives before the provider has the charge does not end it', async () => {
+    const { order } = await waitingOrder()
+    const send = globalThis.fetch
+    let isDone = false
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+      if (!isDone && url.endsWith('/v2/charge')) {
+        isDone = true
+        await requestCharge(order, 'va_bni')
+      }
+      return send(url, init)
+    })
+    expect(await opened(order, 'va_bni')).toMatchObject({ state: 'open' })
+  })
+
+  test('a payment check in a second tab does not end the charge', async () => {
+    await offerChannels('xendit')
+    const { order } = await waitingOrder()
+    beforeResponse('xendit', () => askAgain(order))
+    expect(await opened(order, 'va_bni')).toMatchObject({ state: 'open' })
+  })
+
+  test.each(['midtrans', 'xendit'] as const)(
+    'a request for another channel leaves one payable charge at the provider (%s)',
+    async provider => {
+      await offerChannels(provider)
+      const { order } = await waitingOrder()
+      beforeResponse(provider, () => requestCharge(order, 'va_bri'))
+      await requestCharge(order, 'va_bni')
+      await runCronFor(10 * minute, 3 * minute)
+      const live = (await chargesOf()).filter(({ state }) => state === 'open')
+      const payable = (await chargesOf()).filter(
+        ({ id }) => providers[provider].taken().has(id) && providers[provider].charge(id).state === 'open',
+      )
+      expect(payable.map(({ id }) => id)).toEqual(live.map(({ id }) => id))
+      expect(payable.length).toBeLessThanOrEqual(1)
+    },
+  )
+
+  test.each(['midtrans', 'xendit'] as const)(
+    'a payment whose notification overtakes the response is booked at once (%s)',
+    async provider => {
+      await offerChannels(provider)
+      const { animal, order } = await waitingOrder()
+      beforeResponse(provider, async id => {
+        providers[provider].pay(id)
+        await providers[provider].deliver(id)
+      })
+      expect(await opened(order, 'va_bni')).toMatchObject({ state: 'paid' })
+      expect(await gatewayPaid(order.order_id)).toBe(animal.price)
+    },
+  )
+})
+
+describe('a payment page at Midtrans on which nothing was chosen', () => {
+  test('cannot be paid any more after the customer changed to another channel', async () => {
+    const { order } = await waitingOrder()
+    const page = await opened(order, 'gopay')
+    later(minute)
+    await opened(order, 'va_bca')
+    expect(await chargeRow(page.id)).toMatchObject({ state: 'cancelled' })
+    expect(providers.midtrans.pay(page.id)).toBe(false)
+  })
+
+  test('cannot be paid any more after the order was cancelled', async () => {
+    const { order } = await waitingOrder()
+    const page = await opened(order, 'gopay')
+    await ask(`/api/orders/${order.order_id}/cancel`, {
+      method: 'POST',
+      headers: { 'x-order-key': order.key },
+      env: gatewayBindings,
+    })
+    later(minute)
+    await runChargeCron()
+    expect(await chargeRow(page.id)).toMatchObject({ state: 'cancelled' })
+    expect(providers.midtrans.pay(page.id)).toBe(false)
+  })
+})
+
+test('an order whose charge cannot be closed is cancelled about two hours after its deadline', async () => {
+  await offerChannels('xendit')
+  const { order } = await waitingOrder()
+  const send = globalThis.fetch
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
+    url.endsWith('/cancel')
+      ? Promise.resolve(Response.json({ error_code: 'UNSUPPORTED' }, { status: 400 }))
+      : send(url, init),
+  )
+  await opened(order, 'qris')
+  later(24 * hour)
+  await runCronFor(hour, 10 * minute)
+  expect(await rowOf(order)).toMatchObject({ status: 'pending' })
+  await runCronFor(2 * hour, 10 * minute)
+  expect(await rowOf(order)).toMatchObject({ status: 'cancelled' })
+})
