@@ -42,8 +42,11 @@ test('an order paid in cash needs no unique code, and surplus cash is refunded t
   await expect(surplus).toHaveCount(0)
   await expectAccessibleAt(page, 'uang pesanan')
 
-  await money(page).getByRole('button', { name: 'Sudah dibayar' }).click()
-  await expect(dialogOf(page).getByLabel('Tunai')).toBeChecked()
+  // Without an account the refund can only be paid in cash, and nothing has to be chosen.
+  await expect(money(page).getByRole('button', { name: 'Isi rekening pelanggan' })).toBeVisible()
+  await money(page).getByRole('button', { name: 'Dibayar tunai' }).click()
+  await expect(dialogOf(page).getByRole('radio')).toHaveCount(0)
+  await expect(dialogOf(page).getByRole('button', { name: 'Sudah dibayar tunai' })).toBeVisible()
   await page.keyboard.press('Escape')
 
   const customer = await page.context().newPage()
@@ -80,6 +83,7 @@ test('an order paid in cash needs no unique code, and surplus cash is refunded t
   await page.reload()
   await money(page).getByRole('button', { name: 'Sudah dibayar' }).click()
   await expect(dialogOf(page).getByText('7123 4567 89')).toBeVisible()
+  await expect(dialogOf(page).getByText('a.n. Siti Rahmawati')).toBeVisible()
   await expect(dialogOf(page).getByLabel('Transfer bank')).toBeChecked()
   await expectAccessibleAt(page, 'bayar refund')
   await press(page, 'Sudah dibayar')

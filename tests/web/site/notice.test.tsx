@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { endWithPunctuation } from '../../../web/site/order/phase-words'
 import { PhaseNotice } from '../../../web/site/order/status/order-state'
+import { endWithPunctuation } from '../../../worker/contract/lib/text'
 import { exampleOrder } from './example-order'
 
 test.each([

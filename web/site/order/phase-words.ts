@@ -1,12 +1,7 @@
 import { dateTime } from '../../../worker/contract/lib/format'
-import { trimEndCharacters } from '../../../worker/contract/lib/text'
+import { endWithPunctuation } from '../../../worker/contract/lib/text'
 import type { OrderView } from '../../../worker/contract/orders/orders'
 import { orderTimeLimitsMs } from '../../../worker/contract/orders/rules'
-
-export function endWithPunctuation(text: string) {
-  const bare = trimEndCharacters(text.trim(), '. ')
-  return bare.endsWith('!') || bare.endsWith('?') ? bare : `${bare}.`
-}
 
 export const rejectionText = ({ payment_rejected_reason }: OrderView) =>
   payment_rejected_reason

@@ -83,3 +83,9 @@ export function idRangeOfSlug(slug: string) {
   const from = `${id.slice(0, 8)}-${id.slice(8)}`
   return { from, to: `${from}.` }
 }
+
+/** The text as a sentence: ends with one full stop, exclamation mark or question mark. */
+export function endWithPunctuation(text: string) {
+  const bare = trimEndCharacters(text.trim(), '. ')
+  return bare.endsWith('!') || bare.endsWith('?') ? bare : `${bare}.`
+}

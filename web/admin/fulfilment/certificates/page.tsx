@@ -121,7 +121,7 @@ export function Component() {
   }
   const finishSaved = (row: Certificate) => {
     keep(row)
-    screen.finish('Sertifikat disimpan.')
+    screen.finish(row.status === 'published' ? 'Sertifikat terbit.' : 'Sertifikat disimpan.')
   }
   const hasTemplates = templates.value === null || templates.value.length > 0
 

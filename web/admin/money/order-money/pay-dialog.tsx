@@ -48,7 +48,8 @@ export function PayRefundDialog({ refund, ...rest }: PayDialogProps) {
     isLoading,
   } = useFetchedValue(signal => readPayee(refund.id, signal), refund.id)
   const [proof, setProof] = useState<File | null>(null)
-  const way: RefundWay = payee?.account === null ? 'cash' : 'bank'
+  const hasNoAccount = payee?.account === null
+  const way: RefundWay = hasNoAccount ? 'cash' : 'bank'
   const form = useForm({
     values: { way, bank_row_id: '', note: '' },
     resetOptions: { keepDirtyValues: true },
@@ -62,7 +63,7 @@ export function PayRefundDialog({ refund, ...rest }: PayDialogProps) {
       form={form}
       failure="Gagal mencatat refund"
       save={values => payRefund(refund, { ...values, proof })}
-      submitLabel={isInfak ? 'Catat infak' : 'Sudah dibayar'}
+      submitLabel={isInfak ? 'Catat infak' : hasNoAccount ? 'Sudah dibayar tunai' : 'Sudah dibayar'}
       {...rest}
     >
       <p>
@@ -73,7 +74,7 @@ export function PayRefundDialog({ refund, ...rest }: PayDialogProps) {
         <>
           {problem && <p role="alert">Rekening tujuan belum dapat dimuat. {problem.detail}</p>}
           {isLoading && <Skeleton />}
-          {payee && <Account account={payee.account} bank={refund.payee_bank} />}
+          {payee && <Account account={payee.account} bank={refund.payee_bank} name={refund.payee_name} />}
           {payee && payee.history.length > 0 && <PayeeHistory rows={payee.history} />}
           {payee?.replaced && (
             <p role="alert" className="rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink">
@@ -82,7 +83,9 @@ export function PayRefundDialog({ refund, ...rest }: PayDialogProps) {
               uangnya.
             </p>
           )}
-          <RadioChoices legend="Dibayar dengan" options={refundWayLabels} {...register('way')} />
+          {!hasNoAccount && (
+            <RadioChoices legend="Dibayar dengan" options={refundWayLabels} {...register('way')} />
+          )}
           {payee && payee.rows.length > 0 && (
             <SelectField
               label="Baris mutasi keluar"
@@ -112,19 +115,25 @@ const PayeeHistory = ({ rows }: { rows: PayeeChange[] }) => (
   <ul aria-label="Riwayat rekening tujuan" className="text-sm text-muted">
     {rows.map(({ at, last4, actor }) => (
       <li key={at} className="wrap-anywhere">
-        {dateTime(at)}: …{last4}, <ActorName of={actor} />
+        …{last4} diisi <ActorName of={actor} />, {dateTime(at)}
       </li>
     ))}
   </ul>
 )
 
-const Account = ({ account, bank }: { account: string | null; bank: string | null }) =>
+type AccountProps = { account: string | null; bank: string | null; name: string | null }
+
+const Account = ({ account, bank, name }: AccountProps) =>
   account === null ? (
-    <p className="text-muted">Rekening tujuan belum diisi; tanpa itu refund hanya dapat dibayar tunai.</p>
+    <p className="text-muted">
+      Rekening pelanggan belum diisi, jadi refund ini dicatat sebagai dibayar tunai. Untuk transfer, isi dulu
+      rekeningnya.
+    </p>
   ) : (
     <p className="flex flex-wrap items-center gap-2">
       {bank} <span className="money font-semibold">{groupDigitsByFour(account)}</span>
       <CopyButton label="Nomor rekening" value={account} />
+      {name && <span className="wrap-anywhere">a.n. {name}</span>}
     </p>
   )
 

@@ -2,6 +2,7 @@ import { Ban, Check, HandCoins, Landmark, Printer, Undo2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { paymentMethodLabels } from '../../../../worker/contract/labels'
 import { dateTime, formatRupiah, shortDate } from '../../../../worker/contract/lib/format'
+import { endWithPunctuation } from '../../../../worker/contract/lib/text'
 import { changeStates, isOpenChange } from '../../../../worker/contract/money/changes'
 import {
   type ChargeState,
@@ -146,9 +147,9 @@ export function Refunds({ rows, onAct }: { rows: Refund[]; onAct: OnRefund }) {
             <Badge tone={refundTones[row.state]}>{refundStates[row.state]}</Badge>
           </p>
           <p className="text-sm wrap-anywhere text-muted">
-            {row.reason}
-            {row.payee_last4 && `. Ke ${row.payee_bank} …${row.payee_last4}, a.n. ${row.payee_name}`}
-            {row.decline_reason && `. Ditolak: ${row.decline_reason}`}
+            {endWithPunctuation(row.reason)}
+            {row.payee_last4 && ` Ke ${row.payee_bank} …${row.payee_last4}, a.n. ${row.payee_name}.`}
+            {row.decline_reason && ` Ditolak: ${endWithPunctuation(row.decline_reason)}`}
           </p>
           <p className="text-sm wrap-anywhere text-muted">
             Diajukan {textOf(row.requested_by)}
@@ -174,23 +175,36 @@ export function Refunds({ rows, onAct }: { rows: Refund[]; onAct: OnRefund }) {
 
 const isOpen = ({ state }: Refund) => state === 'requested' || state === 'approved'
 
+/** An approved refund to the customer without an account: it can be paid in cash, but usually the account comes first. */
+const needsPayee = ({ kind, state, payee_last4 }: Refund) =>
+  kind === 'refund' && state === 'approved' && payee_last4 === null
+
+const payeeChoice = { act: 'payee', icon: Landmark, label: 'Rekening pelanggan', tone: 'earth' } as const
+
+function nextStep(row: Refund) {
+  if (row.state === 'requested') return { act: 'approve', icon: Check, label: 'Setujui' } as const
+  if (needsPayee(row)) return { ...payeeChoice, label: 'Isi rekening pelanggan' }
+  return {
+    act: 'pay',
+    icon: HandCoins,
+    label: row.kind === 'infak' ? 'Catat infak' : 'Sudah dibayar',
+  } as const
+}
+
 function NextButton({ row, onAct }: { row: Refund; onAct: OnRefund }) {
-  const paidLabel = row.kind === 'infak' ? 'Catat infak' : 'Sudah dibayar'
-  const isRequested = row.state === 'requested'
+  const { act, icon, label } = nextStep(row)
   return (
-    <ActionButton
-      icon={isRequested ? Check : HandCoins}
-      onClick={() => onAct(isRequested ? 'approve' : 'pay', row)}
-    >
-      {isRequested ? 'Setujui' : paidLabel}
+    <ActionButton icon={icon} onClick={() => onAct(act, row)}>
+      {label}
       <span className="sr-only">{formatRupiah(row.amount)}</span>
     </ActionButton>
   )
 }
 
-const choicesOf = ({ kind }: Refund) => [
-  kind === 'refund' &&
-    ({ act: 'payee', icon: Landmark, label: 'Rekening pelanggan', tone: 'earth' } as const),
+const choicesOf = (row: Refund) => [
+  needsPayee(row)
+    ? ({ act: 'pay', icon: HandCoins, label: 'Dibayar tunai', tone: 'earth' } as const)
+    : row.kind === 'refund' && payeeChoice,
   { act: 'decline', icon: Ban, label: 'Tolak', tone: 'danger' } as const,
 ]
 

@@ -1,6 +1,7 @@
 import { Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { dateTime, formatRupiah } from '../../../../worker/contract/lib/format'
+import { endWithPunctuation } from '../../../../worker/contract/lib/text'
 import type { OrderMoney } from '../../../../worker/contract/money/payments'
 import { maxRefund } from '../../../../worker/contract/money/refunds'
 import { rejectionNotice } from '../../../../worker/contract/orders/desk-texts'
@@ -152,19 +153,19 @@ function Steps({ order, money, step, onOpen, onUndo }: StepsProps) {
         order.status !== 'completed' &&
         button(false, 'Ubah isi pesanan', () => onOpen({ dialog: 'change' }))}
       {order.payment_status === 'verified' &&
-        (order.status === 'cancelled' ? (
-          <RowMenu name={`pembayaran ${order.order_id}`}>
-            <RowAction
-              icon={Undo2}
-              label="Batalkan verifikasi: uang tidak dikembalikan"
-              tone="danger"
-              name={order.order_id}
-              onClick={onUndo}
-            />
-          </RowMenu>
-        ) : (
-          button(false, 'Batalkan verifikasi', onUndo)
-        ))}
+        (order.status === 'cancelled'
+          ? money.balance.refunded + money.balance.promised === 0 && (
+              <RowMenu name={`pembayaran ${order.order_id}`}>
+                <RowAction
+                  icon={Undo2}
+                  label="Batalkan verifikasi: uang tidak dikembalikan"
+                  tone="danger"
+                  name={order.order_id}
+                  onClick={onUndo}
+                />
+              </RowMenu>
+            )
+          : button(false, 'Batalkan verifikasi', onUndo))}
     </div>
   )
 }
@@ -248,7 +249,7 @@ function paymentNote(order: OrderDetail) {
     return 'Pesanan ini dibatalkan. Memverifikasi pembayaran mengambil stok kembali selama masih ada.'
   }
   if (order.payment_status === 'rejected')
-    return `Alasan penolakan: ${order.payment_rejected_reason ?? '-'}. ${rejectionNotice(order)}`
+    return `Alasan penolakan: ${endWithPunctuation(order.payment_rejected_reason ?? '-')} ${rejectionNotice(order)}`
   if (order.payment_claimed_at !== null)
     return `Dikonfirmasi pelanggan ${dateTime(order.payment_claimed_at)}.`
   return `Batas pembayaran ${dateTime(order.expires_at)}.`

@@ -11,6 +11,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { dateTime, formatRupiah } from '../../../../worker/contract/lib/format'
+import { endWithPunctuation } from '../../../../worker/contract/lib/text'
 import type { OrderView } from '../../../../worker/contract/orders/orders'
 import { serverNow } from '../../../lib/clock'
 import { isPlainRecord, textOrEmpty } from '../../../lib/guards'
@@ -27,13 +28,7 @@ import { ClaimButton } from '../claim'
 import { ItemsTable } from '../items-table'
 import { OrderAgainButton } from '../order-parts'
 import { amountDue, isClosedPhase, isPayablePhase, type Phase, paymentDeadline } from '../phase'
-import {
-  claimStateText,
-  endWithPunctuation,
-  lateClaimText,
-  paymentExpiredText,
-  rejectionText,
-} from '../phase-words'
+import { claimStateText, lateClaimText, paymentExpiredText, rejectionText } from '../phase-words'
 
 type Head = { title: string; text: string; Icon: LucideIcon; colour: string }
 

@@ -1,5 +1,6 @@
 import { isBadalService } from '../../../../worker/contract/labels'
 import { dateTime, formatRupiah, longDate, shortDate } from '../../../../worker/contract/lib/format'
+import { endWithPunctuation } from '../../../../worker/contract/lib/text'
 import { channelLabels } from '../../../../worker/contract/money/charge-words'
 import type { OrderView } from '../../../../worker/contract/orders/orders'
 import { riteTime } from '../../../../worker/contract/orders/rules'
@@ -8,13 +9,7 @@ import { orderHash, siteUrls } from '../../../lib/urls'
 import { Badge, OrderStatusBadge, PaidBadge } from '../../../ui/badge'
 import type { ProgressStep } from '../../../ui/stepper'
 import { isPayablePhase, type Phase, paymentDeadline } from '../phase'
-import {
-  claimStateText,
-  endWithPunctuation,
-  lateClaimText,
-  paymentExpiredText,
-  rejectionText,
-} from '../phase-words'
+import { claimStateText, lateClaimText, paymentExpiredText, rejectionText } from '../phase-words'
 
 const joined = (...texts: (string | null | undefined | false)[]) =>
   texts.filter(Boolean).join(', ') || undefined
