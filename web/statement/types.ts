@@ -6,7 +6,7 @@ export interface ReadOptions {
   fileName?: string
   /** A mapping made for this file. Remember it by `meta.signature` and account. */
   mapping?: Mapping
-  /** Remembered mappings of the account, used if a question would be asked and the signature matches. */
+  /** Column mappings saved for the account. One with the file's signature is used instead of asking the operator. */
   remembered?: { signature: string; mapping: Mapping }[]
   /** Time of reading, UTC ISO. Used to rule out implausible dates, for warnings and for the day of pending rows. */
   now: string
@@ -20,7 +20,7 @@ export interface ReadOptions {
 
 /** Order of day, month and year in all-digit dates. */
 export type DateOrder = 'dmy' | 'mdy' | 'ymd'
-/** For date cells of a sheet: `kept` as they are, or `turned` with day and month swapped back. */
+/** How to read date cells of a sheet: `kept` as stored, or `turned`: Excel in US format had swapped day and month. */
 export type SheetOrder = 'kept' | 'turned'
 export type DecimalMark = '.' | ','
 

@@ -12,7 +12,7 @@ export type PendingChange = {
   /** Sends the change again with the password; resolves to the response. */
   retry: (password: string) => Promise<Response>
   finish: (answer: Response) => void
-  /** Cancels the change: the form that sent it receives the response that asked for the password, as an error. */
+  /** Ends the change without a password. The form then shows the worker's error that a password is required. */
   giveUp: () => void
 }
 

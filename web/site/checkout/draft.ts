@@ -83,7 +83,10 @@ const clearedExpectations = {
 
 const orderIn = (body: object) => JSON.stringify({ ...body, ...clearedExpectations })
 
-/** Returns the unfinished attempt's body if its order is the same, else `body`. Another body would order twice. */
+/**
+ * Body to send for the order. If an equal order was sent and no response arrived, returns the body of that attempt:
+ * an exact repetition is recognised by its Idempotency-Key, but a changed body would create a second order.
+ */
 export function orderBodyToSend(body: OrderRequest): OrderRequest {
   const sent = parseJsonOrNull(checkoutDraft.get().sending?.body ?? null)
   const isSame = isPlainRecord(sent) && orderIn(sent) === orderIn(body)

@@ -59,7 +59,10 @@ function provesThousandths(cell: string) {
   return /\d{4}$/.test(whole) || (whole.includes(other) && !whole.includes(mark))
 }
 
-/** Removes the third decimal if all amounts have three and the third is 0: '350.000' beside '2500123.000' is 350. */
+/**
+ * Drops the third decimal if every amount has three and the last is 0. '350.000' alone may mean 350 thousand, but a
+ * '2500123.000' in the file proves that the dot is the decimal mark, so '350.000' means 350.
+ */
 export function removeThirdDecimals(entries: Entry[], plan: ColumnPlan): Entry[] {
   const columns = moneyColumns(plan)
   const texts = entries.flatMap(({ cells }) =>

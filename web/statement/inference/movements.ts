@@ -290,7 +290,7 @@ interface Known {
 
 export interface FilledSides {
   moves: (Movement | null)[]
-  /** `oldest`: only the side of the oldest row is unknown. `all`: no side can be proven. */
+  /** Rows for which it is unknown whether money came in or went out. */
   open: 'none' | 'oldest' | 'all'
 }
 

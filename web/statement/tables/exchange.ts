@@ -46,7 +46,7 @@ const isOut = (amount: string) => amount.trim().startsWith('-')
 /** Placeholder for a missing or contradictory amount, so that the reader reports its line. */
 const unreadableAmount = '?'
 
-/** Builds a table with standard column names. QIF defines no date order, so its names are English, which imply none. */
+/** Builds a table with standard column names: Indonesian names imply day before month, English names (QIF) do not. */
 function gridOf(name: string, exchange: Exchange, isIndonesian: boolean): Grid {
   const { accounts, currencies, opening, closing, bookings } = exchange
   if (accounts.size > 1) throw new StatementRefused('several_accounts', [...accounts].slice(0, 3).join(', '))

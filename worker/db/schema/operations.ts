@@ -26,8 +26,9 @@ export const jobs = sqliteTable(
     retryable: integer().notNull().default(0),
     /** Increases with each workflow instance. An instance with an older number stops. */
     generation: integer().notNull().default(0),
-    /** Number of slices started since a slice last completed. `failing_since` is when the first of them started. */
+    /** Attempts of the current slice, counted at their start, because a crash reports nothing; 0 after a success. */
     failures: integer().notNull().default(0),
+    /** Start of the first of these attempts, UTC ISO. */
     failing_since: text(),
     actor: text().notNull(),
     actor_id: text().notNull(),

@@ -43,7 +43,7 @@ export function importGapsOf(imports: Import[], today: string): Gaps {
   return { from: first.covered_from, to: last.covered_to, missing, breaks }
 }
 
-/** SQL statement for imports of active accounts that cover the last 60 days. Imports of feeds cover no days. */
+/** Imports of active accounts that cover any of the last 60 days. Feeds send single rows, so they cover no days. */
 export const statementCoverageQuery = (db: Db, now: string) =>
   db.all<Import>(sql`
     SELECT s.account_id, a.bank_name AS account_name, s.covered_from, s.covered_to, s.opening, s.closing

@@ -48,7 +48,7 @@ async function copyNight(env: Bindings, step: WorkflowStep) {
 /** D1 allows 1,000 queries per invocation; 10 e-mails need at most 96 queries. */
 const maxMailQueries = 800
 
-/** Sends the due e-mails. Never continues in a new instance: if the provider rejects all, the next cron run retries. */
+/** Sends the due e-mails in one instance. The cron job starts the next one, because a new one at once could never end. */
 async function sendMails(env: Bindings, step: WorkflowStep) {
   const { db, meter } = meteredDb(env.DB)
   for (

@@ -11,9 +11,12 @@ const mega = 1024 * 1024
 
 /** Daily limits of the shop. They never block an order's link, a whole phone number or a client with a paid order. */
 export const shopWideLimits = {
-  /** Wrong last digits after a network's first errors. Above this limit, only whole phone numbers are accepted. */
+  /**
+   * Wrong guesses of a phone number's last four digits, after the first three guesses of a network. Above this limit,
+   * customers must enter the whole number.
+   */
   digits: { key: 'total:digits', most: 200, window: day },
-  /** The first wrong last digits of a phone number from each network. */
+  /** The first three wrong guesses of each network per day, counted apart, so that attackers lock out no customer. */
   first_digits: { key: 'total:first_digits', most: 1000, window: day },
   /** Invalid discount codes from networks with an earlier one. Above this limit, their codes are not checked. */
   codes: { key: 'total:codes', most: 500, window: day },

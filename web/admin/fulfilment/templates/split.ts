@@ -8,7 +8,7 @@ import { escapeHtml } from '../../../../worker/contract/lib/text'
 
 export type TemplateField = {
   kind: 'text' | 'picture' | 'color'
-  /** Label of the field. Labels are unique, except that all places of one colour share a label. */
+  /** Label of the field, unique in a template; a colour that occurs in several places has one label. */
   label: string
   /** A text with line breaks as '\n', a picture address, or '#rrggbb'. */
   value: string

@@ -89,7 +89,7 @@ export const day_closes = sqliteTable('day_closes', {
   created_at: timeColumn(),
 })
 
-/** While a change waits for payment, its animals are reserved, and no other order or change gets the same amount. */
+/** A change of an order's content. While it waits for payment, its animals and its transfer amount are reserved. */
 export const order_changes = sqliteTable(
   'order_changes',
   {
