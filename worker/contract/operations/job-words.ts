@@ -30,7 +30,7 @@ export const jobTitles = {
   'sacrifices.complete': 'Tandai sudah disembelih',
   'sacrifices.reopen': 'Kembalikan ke belum dijadwalkan',
   'statements.exact': 'Cocokkan yang pasti',
-  'statements.recorded': 'Pasangkan dengan yang sudah dicatat',
+  'statements.recorded': 'Kaitkan dengan yang sudah dicatat',
   'imports.merge': 'Impor mutasi',
   'imports.accept': 'Percayai berkas mutasi',
   'imports.match': 'Bandingkan mutasi dengan pesanan',

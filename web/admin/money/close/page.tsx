@@ -228,8 +228,8 @@ function Questions({ day, rows, has_more_rows, open_days }: QuestionsProps) {
             {has_more_rows && <li>… dan lainnya</li>}
           </ul>
           <p className="text-sm">
-            Bila dicocokkan sebelum hari ini ditutup, pembayarannya dihitung di hari ini; sesudahnya di hari
-            pencocokannya.
+            Bila dicocokkan sebelum {shortDate(day)} ditutup, pembayarannya dihitung di hari itu; sesudahnya
+            di hari pencocokannya. Harinya tetap boleh ditutup.
           </p>
         </div>
       )}

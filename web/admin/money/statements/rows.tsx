@@ -172,7 +172,7 @@ const sureRowTexts = {
   },
   recorded: {
     icon: Link2,
-    button: (n: number) => `Pasangkan ${formatThousands(n)} yang sudah dicatat`,
+    button: (n: number) => `Kaitkan ${formatThousands(n)} yang sudah dicatat`,
     text: 'Pesanannya sudah diverifikasi dengan tangan. Setiap baris hanya dikaitkan dengan pesanannya, tanpa pemasukan kedua. Yang tidak cocok lagi dilewati dengan alasannya.',
   },
 }
