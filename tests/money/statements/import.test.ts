@@ -8,7 +8,16 @@ import { undoStatementImport } from '../../../worker/money/statements/import/und
 import { contextFor } from '../../support/context'
 import { interceptCalls } from '../../support/intercept'
 import { countRows, newAnimal, orderFor, placedOrder, rowOf, signIn } from '../../support/shop'
-import { asFile, bankClient, bookedRows, coveredDays, day, newAccount, row } from '../../support/statements'
+import {
+  asFile,
+  bankClient,
+  bookedRows,
+  coveredDays,
+  day,
+  importStart,
+  newAccount,
+  row,
+} from '../../support/statements'
 
 let token = ''
 let office: ReturnType<typeof bankClient>
@@ -108,6 +117,34 @@ test('an interrupted upload resumes when the operator chooses that file again', 
   expect(await office.merge(second.id)).toMatchObject({ state: 'done', added: 30, known: 0, waiting: 0 })
   expect(await office.begin(account, rows, { sha256 })).toMatchObject({ id: first.id, state: 'done' })
   expect(await bookedRows(account)).toHaveLength(30)
+})
+
+test('an interrupted upload starts again if the operator then reads the same file with other dates', async () => {
+  const account = await newAccount()
+  const fileOf = (n: number) =>
+    asFile(
+      Array.from({ length: 6 }, (_, at) => row({ date: day(n), amount: 100_000 + at, balance: 900 + at })),
+    )
+  const [wrong, right] = [fileOf(-3), fileOf(-2)]
+  const start = async (rows: typeof wrong, digit: string) => {
+    const input = {
+      ...importStart(account, rows, { sha256: 'cd'.repeat(32) }),
+      rows_sha256: digit.repeat(64),
+    }
+    const answer = await office.api.post('/statements', input)
+    expect(answer.status).toBe(201)
+    return (await answer.json<{ id: string }>()).id
+  }
+  const first = await start(wrong, 'a')
+  await office.upload(first, wrong.slice(0, 3))
+  expect(await start(wrong, 'a')).toBe(first)
+  const second = await start(right.slice(0, 5), 'b')
+  await office.upload(second, right.slice(0, 5))
+  expect(await office.merge(second)).toMatchObject({ state: 'done', added: 5, waiting: 0 })
+  expect((await bookedRows(account)).map(({ date }) => date)).toEqual(Array(5).fill(day(-2)))
+  expect(await start(wrong, 'a')).toBe(second)
+  const late = office.api.put(`/statements/${first}/rows`, { rows: wrong.slice(3) })
+  expect((await late).status).toBe(409)
 })
 
 test('two concurrent merges of one import merge the import one time', async () => {
