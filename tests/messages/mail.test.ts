@@ -1,7 +1,9 @@
 import { env } from 'cloudflare:test'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { defaultMessages } from '../../worker/contract/messages/kinds'
+import { createDatabaseClient } from '../../worker/db/client'
 import { deliverMessages, sendDueMessages } from '../../worker/messages/delivery/deliver'
+import { interceptCalls } from '../support/intercept'
 import { beginJob, failedItems, jobOf, lostEngine, workThrough } from '../support/jobs'
 import {
   consentingOrder,
@@ -16,7 +18,7 @@ import {
   withProvider,
 } from '../support/messages'
 import { runSql } from '../support/rows'
-import { ask, db, newAnimal, orderFor, patchOrder, rowOf, signIn } from '../support/shop'
+import { ask, countRows, db, newAnimal, orderFor, patchOrder, rowOf, signIn } from '../support/shop'
 import { expectSound } from '../support/sound'
 
 let token = ''
@@ -389,6 +391,24 @@ describe('each e-mail is sent once', () => {
       "UPDATE messages SET state = 'sent', sent_at = '2026' WHERE order_id = ? AND state = 'sending'",
       order.id,
     )
+  })
+
+  test('an e-mail is tried again if the database fails before the e-mail is sent', async () => {
+    const order = await consentingOrder()
+    let hasFailed = false
+    const failing = interceptCalls(env.DB, async asking => {
+      const isClaimed = !hasFailed && (await countRows('messages', "state = 'sending'")) > 0
+      if (!isClaimed) return asking()
+      hasFailed = true
+      throw new Error('D1 is away')
+    })
+    const box = mailbox()
+    await deliverMessages({ ...post(box.email), db: createDatabaseClient(failing) }, 10, order.id)
+    expect(hasFailed).toBe(true)
+    expect(box.letters).toEqual([])
+    expect(await messagesOf(order, "channel = 'email'")).toMatchObject([{ state: 'due', tries: 0 }])
+    await deliverMessages(post(box.email, later(2)), 10, order.id)
+    expect(await stateOf(order)).toEqual(['sent', null])
   })
 
   test('a delivery run waits a second time for slow e-mails, so that their results are stored', async () => {

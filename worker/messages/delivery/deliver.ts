@@ -180,7 +180,11 @@ async function withTimeout(answer: Promise<boolean>) {
 async function deliverOne(post: ReadyPost, id: number, begun: (answer: Promise<boolean>) => void) {
   const facts = await claimEmail(post, id)
   if (!facts) return false
-  const obstacle = await findObstacle(post, facts)
+  // Nothing was sent yet, so after a database error the e-mail must not wait for an operator as possibly sent.
+  const obstacle = await findObstacle(post, facts).catch((error): Outcome => {
+    logError(error, { event: 'email_not_checked', message: String(facts.message) })
+    return { state: 'due', error: null, wait: minuteMs, isUntried: true }
+  })
   if (obstacle) {
     await recordOutcome(post, facts, obstacle)
     return false
