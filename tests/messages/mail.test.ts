@@ -49,9 +49,9 @@ const later = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISO
 const emails = async (order: { id: string }) =>
   (await messagesOf(order, "channel = 'email'")).map(({ kind, state, error }) => [kind, state, error])
 const stateOf = async (order: { id: string }) => (await emails(order)).at(-1)?.slice(1)
-const resend = async (order: { id: string }, state = 'due') => {
+const resend = async (order: { id: string }, state = 'due', channel = 'email') => {
   const [row] = await db.all<{ id: number; updated_at: string }>(
-    `SELECT id, updated_at FROM messages WHERE order_id = '${order.id}' AND channel = 'email' ORDER BY id DESC LIMIT 1`,
+    `SELECT id, updated_at FROM messages WHERE order_id = '${order.id}' AND channel = '${channel}' ORDER BY id DESC LIMIT 1`,
   )
   return ask(`/api/admin/messages/${row?.id}/state`, {
     method: 'PUT',
@@ -215,6 +215,22 @@ describe('e-mails that cannot be sent', () => {
     await sendDueMessages(post(box.email, later(14 * 24 * 60 + 5)))
     expect(await states()).toContainEqual(['skipped', 'too_old'])
     expect((await states()).map(([state]) => state)).not.toContain('due')
+  })
+
+  test('an old WhatsApp message that an operator returns to the queue stays in the queue', async () => {
+    const order = await consentingOrder()
+    await patchOrder(token, order.id, { payment_status: 'verified' })
+    await messagesOf(order)
+    await runSql(
+      "UPDATE messages SET due_at = '2026-01-01T00:00:00.000Z', next_try_at = due_at WHERE order_id = ?",
+      order.id,
+    )
+    const paid = async () => (await messagesOf(order, "channel = 'whatsapp' AND kind = 'paid'"))[0]
+    await sendDueMessages(post(mailbox().email))
+    expect(await paid()).toMatchObject({ state: 'skipped', error: 'too_old' })
+    expect((await resend(order, 'due', 'whatsapp')).status).toBe(200)
+    await sendDueMessages(post(mailbox().email, later(1)))
+    expect(await paid()).toMatchObject({ state: 'due', error: null })
   })
 })
 
