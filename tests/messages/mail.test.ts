@@ -427,6 +427,28 @@ describe('each e-mail is sent once', () => {
     expect(await stateOf(order)).toEqual(['sent', null])
   })
 
+  test('a delivery run stores the result of a slow e-mail although the database failed for another e-mail', async () => {
+    const [first, second] = [
+      await consentingOrder(),
+      await consentingOrder({ customer_email: 'budi@contoh.id' }),
+    ]
+    const failing = interceptCalls(env.DB, async (asking, isBatch) => {
+      const isSent = !isBatch && !hasFailed && box.letters.length === 2
+      if (!isSent) return asking()
+      hasFailed = true
+      throw new Error('D1 is away')
+    })
+    let hasFailed = false
+    const box = mailbox(
+      ({ to }) => new Promise(done => setTimeout(done, to === 'budi@contoh.id' ? 600 : 100)),
+    )
+    const run = deliverMessages({ ...post(box.email), db: createDatabaseClient(failing) }, 10)
+    await expect(run).rejects.toThrow()
+    expect(await stateOf(first)).toEqual(['sending', null])
+    expect(await stateOf(second)).toEqual(['sent', null])
+    await runSql("UPDATE messages SET state = 'skipped', error = 'by_hand' WHERE order_id = ?", first.id)
+  })
+
   test('a delivery run waits a second time for slow e-mails, so that their results are stored', async () => {
     const order = await consentingOrder()
     const slow = mailbox(() => new Promise(done => setTimeout(done, 25_000)))
