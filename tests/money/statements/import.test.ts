@@ -200,6 +200,27 @@ test('a bank row marked as missing is restored when the newer import is undone',
   expect(await countRows('bank_rows', `id = ${id} AND gone_in IS NULL AND reason IS NULL`)).toBe(1)
 })
 
+test('a payment that the bank reversed stays doubtful after an import without its row is undone', async () => {
+  const account = await newAccount()
+  const order = await placedOrder(orderFor((await newAnimal({ price: 7_700_000 })).id))
+  const files = [0, 1, 2].map(n =>
+    row({ date: day(n), amount: n === 1 ? order.total_amount : 50_000 + n, balance: 900 + n }),
+  )
+  const [before, paid, after] = files
+  if (!before || !paid || !after) throw new Error('three rows')
+  await office.importFile(account, files)
+  await office.match()
+  const rows = await office.list(`account_id=${account}`)
+  const id = rows.find(({ amount }) => amount === paid.amount)?.id ?? 0
+  expect(await office.settle([id])).toMatchObject([{ ok: true }])
+  await office.importFile(account, [before, { ...paid, flags: ['void'] }, after])
+  const isDoubtful = () => countRows('bank_rows', `id = ${id} AND state = 'settled' AND reason = 'bounced'`)
+  expect(await isDoubtful()).toBe(1)
+  const { id: without } = await office.importFile(account, [before, after])
+  expect((await office.api.post(`/statements/${without}/undo`)).status).toBe(200)
+  expect(await isDoubtful()).toBe(1)
+})
+
 test('an import that is undone while its last slice runs marks no rows as missing', async () => {
   const account = await newAccount()
   const at = (n: number) => row({ amount: 53_000 + n, date: day(n), balance: n })
