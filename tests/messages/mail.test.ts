@@ -1,7 +1,9 @@
 import { env } from 'cloudflare:test'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { defaultMessages } from '../../worker/contract/messages/kinds'
+import { createDatabaseClient } from '../../worker/db/client'
 import { deliverMessages, sendDueMessages } from '../../worker/messages/delivery/deliver'
+import { interceptCalls } from '../support/intercept'
 import { beginJob, failedItems, jobOf, lostEngine, workThrough } from '../support/jobs'
 import {
   consentingOrder,
@@ -16,7 +18,7 @@ import {
   withProvider,
 } from '../support/messages'
 import { runSql } from '../support/rows'
-import { ask, db, newAnimal, orderFor, patchOrder, rowOf, signIn } from '../support/shop'
+import { ask, countRows, db, newAnimal, orderFor, patchOrder, rowOf, signIn } from '../support/shop'
 import { expectSound } from '../support/sound'
 
 let token = ''
@@ -47,9 +49,9 @@ const later = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISO
 const emails = async (order: { id: string }) =>
   (await messagesOf(order, "channel = 'email'")).map(({ kind, state, error }) => [kind, state, error])
 const stateOf = async (order: { id: string }) => (await emails(order)).at(-1)?.slice(1)
-const resend = async (order: { id: string }, state = 'due') => {
+const resend = async (order: { id: string }, state = 'due', channel = 'email') => {
   const [row] = await db.all<{ id: number; updated_at: string }>(
-    `SELECT id, updated_at FROM messages WHERE order_id = '${order.id}' AND channel = 'email' ORDER BY id DESC LIMIT 1`,
+    `SELECT id, updated_at FROM messages WHERE order_id = '${order.id}' AND channel = '${channel}' ORDER BY id DESC LIMIT 1`,
   )
   return ask(`/api/admin/messages/${row?.id}/state`, {
     method: 'PUT',
@@ -213,6 +215,22 @@ describe('e-mails that cannot be sent', () => {
     await sendDueMessages(post(box.email, later(14 * 24 * 60 + 5)))
     expect(await states()).toContainEqual(['skipped', 'too_old'])
     expect((await states()).map(([state]) => state)).not.toContain('due')
+  })
+
+  test('an old WhatsApp message that an operator returns to the queue stays in the queue', async () => {
+    const order = await consentingOrder()
+    await patchOrder(token, order.id, { payment_status: 'verified' })
+    await messagesOf(order)
+    await runSql(
+      "UPDATE messages SET due_at = '2026-01-01T00:00:00.000Z', next_try_at = due_at WHERE order_id = ?",
+      order.id,
+    )
+    const paid = async () => (await messagesOf(order, "channel = 'whatsapp' AND kind = 'paid'"))[0]
+    await sendDueMessages(post(mailbox().email))
+    expect(await paid()).toMatchObject({ state: 'skipped', error: 'too_old' })
+    expect((await resend(order, 'due', 'whatsapp')).status).toBe(200)
+    await sendDueMessages(post(mailbox().email, later(1)))
+    expect(await paid()).toMatchObject({ state: 'due', error: null })
   })
 })
 
@@ -389,6 +407,46 @@ describe('each e-mail is sent once', () => {
       "UPDATE messages SET state = 'sent', sent_at = '2026' WHERE order_id = ? AND state = 'sending'",
       order.id,
     )
+  })
+
+  test('an e-mail is tried again if the database fails before the e-mail is sent', async () => {
+    const order = await consentingOrder()
+    let hasFailed = false
+    const failing = interceptCalls(env.DB, async asking => {
+      const isClaimed = !hasFailed && (await countRows('messages', "state = 'sending'")) > 0
+      if (!isClaimed) return asking()
+      hasFailed = true
+      throw new Error('D1 is away')
+    })
+    const box = mailbox()
+    await deliverMessages({ ...post(box.email), db: createDatabaseClient(failing) }, 10, order.id)
+    expect(hasFailed).toBe(true)
+    expect(box.letters).toEqual([])
+    expect(await messagesOf(order, "channel = 'email'")).toMatchObject([{ state: 'due', tries: 0 }])
+    await deliverMessages(post(box.email, later(2)), 10, order.id)
+    expect(await stateOf(order)).toEqual(['sent', null])
+  })
+
+  test('a delivery run stores the result of a slow e-mail although the database failed for another e-mail', async () => {
+    const [first, second] = [
+      await consentingOrder(),
+      await consentingOrder({ customer_email: 'budi@contoh.id' }),
+    ]
+    const failing = interceptCalls(env.DB, async (asking, isBatch) => {
+      const isSent = !isBatch && !hasFailed && box.letters.length === 2
+      if (!isSent) return asking()
+      hasFailed = true
+      throw new Error('D1 is away')
+    })
+    let hasFailed = false
+    const box = mailbox(
+      ({ to }) => new Promise(done => setTimeout(done, to === 'budi@contoh.id' ? 600 : 100)),
+    )
+    const run = deliverMessages({ ...post(box.email), db: createDatabaseClient(failing) }, 10)
+    await expect(run).rejects.toThrow()
+    expect(await stateOf(first)).toEqual(['sending', null])
+    expect(await stateOf(second)).toEqual(['sent', null])
+    await runSql("UPDATE messages SET state = 'skipped', error = 'by_hand' WHERE order_id = ?", first.id)
   })
 
   test('a delivery run waits a second time for slow e-mails, so that their results are stored', async () => {

@@ -111,7 +111,9 @@ const stateColumns = (state: MessageStateInput['state'], actor: string, now: str
   if (state === 'sent') return sql`state = 'sent', error = NULL, sent_at = ${now}, sent_by = ${actor}`
   if (state === 'skipped')
     return sql`state = 'skipped', error = 'by_hand', sent_at = NULL, sent_by = ${actor}`
-  return sql`state = 'due', error = NULL, sent_at = NULL, sent_by = NULL, next_try_at = min(next_try_at, ${now})`
+  // The age counts from now, so that the cron does not skip an old message at once again.
+  return sql`state = 'due', error = NULL, sent_at = NULL, sent_by = NULL, next_try_at = min(next_try_at, ${now}),
+    due_at = max(due_at, ${now})`
 }
 
 const leaseColumns = (holder: string | null | undefined, now: string) =>

@@ -9,6 +9,7 @@ import {
   signedFeedExample,
 } from '../../../worker/money/feeds/receive'
 import { auditOf, operator, refusalOf } from '../../support/admin'
+import { interceptCalls } from '../../support/intercept'
 import { ask, countRows, newAnimal, orderFor, placedOrder, rowOf, signIn } from '../../support/shop'
 import { bankClient, bookedRows, day, newAccount, row, today } from '../../support/statements'
 
@@ -98,6 +99,31 @@ test('an exactly matching bank row settles its order automatically only if the f
   expect((await rowOf(two)).payment_status).toBe('verified')
   const { id } = await rowOf(two)
   expect(await countRows('order_events', `order_id = '${id}' AND actor = 'sumber Mutasi cepat'`)).toBe(1)
+})
+
+test('a row that could not be settled because of the database is settled by the feed’s next call', async () => {
+  const feed = await newFeed({ auto_verify: true })
+  const order = await newOrder()
+  const exact = `account_id = '${feed.account_id}' AND state = 'exact'`
+  const failing = interceptCalls(env.DB, async (asking, isBatch) => {
+    if (isBatch && (await countRows('bank_rows', exact)) > 0) throw new Error('D1 is away')
+    return asking()
+  })
+  const body = JSON.stringify({ rows: [transfer(order.total_amount, 'D1')] })
+  const first = await ask(`/api/feeds/${feed.id}/rows`, {
+    method: 'POST',
+    body,
+    headers: sign(feed, body),
+    env: { DB: failing },
+  })
+  expect(await first.json()).toEqual({ added: 1, known: 0, settled: 0 })
+  expect(await countRows('bank_rows', exact)).toBe(1)
+  expect(await (await send(feed, [transfer(123_457, 'D2')])).json()).toEqual({
+    added: 1,
+    known: 0,
+    settled: 1,
+  })
+  expect((await rowOf(order)).payment_status).toBe('verified')
 })
 
 test('a bank row dated in the future is stored but settles nothing automatically', async () => {

@@ -8,7 +8,16 @@ import { undoStatementImport } from '../../../worker/money/statements/import/und
 import { contextFor } from '../../support/context'
 import { interceptCalls } from '../../support/intercept'
 import { countRows, newAnimal, orderFor, placedOrder, rowOf, signIn } from '../../support/shop'
-import { asFile, bankClient, bookedRows, coveredDays, day, newAccount, row } from '../../support/statements'
+import {
+  asFile,
+  bankClient,
+  bookedRows,
+  coveredDays,
+  day,
+  importStart,
+  newAccount,
+  row,
+} from '../../support/statements'
 
 let token = ''
 let office: ReturnType<typeof bankClient>
@@ -110,6 +119,34 @@ test('an interrupted upload resumes when the operator chooses that file again', 
   expect(await bookedRows(account)).toHaveLength(30)
 })
 
+test('an interrupted upload starts again if the operator then reads the same file with other dates', async () => {
+  const account = await newAccount()
+  const fileOf = (n: number) =>
+    asFile(
+      Array.from({ length: 6 }, (_, at) => row({ date: day(n), amount: 100_000 + at, balance: 900 + at })),
+    )
+  const [wrong, right] = [fileOf(-3), fileOf(-2)]
+  const start = async (rows: typeof wrong, digit: string) => {
+    const input = {
+      ...importStart(account, rows, { sha256: 'cd'.repeat(32) }),
+      rows_sha256: digit.repeat(64),
+    }
+    const answer = await office.api.post('/statements', input)
+    expect(answer.status).toBe(201)
+    return (await answer.json<{ id: string }>()).id
+  }
+  const first = await start(wrong, 'a')
+  await office.upload(first, wrong.slice(0, 3))
+  expect(await start(wrong, 'a')).toBe(first)
+  const second = await start(right.slice(0, 5), 'b')
+  await office.upload(second, right.slice(0, 5))
+  expect(await office.merge(second)).toMatchObject({ state: 'done', added: 5, waiting: 0 })
+  expect((await bookedRows(account)).map(({ date }) => date)).toEqual(Array(5).fill(day(-2)))
+  expect(await start(wrong, 'a')).toBe(second)
+  const late = office.api.put(`/statements/${first}/rows`, { rows: wrong.slice(3) })
+  expect((await late).status).toBe(409)
+})
+
 test('two concurrent merges of one import merge the import one time', async () => {
   const account = await newAccount()
   const rows = asFile(
@@ -161,6 +198,27 @@ test('a bank row marked as missing is restored when the newer import is undone',
   expect(await doubtful()).toBe(1)
   expect((await office.api.post(`/statements/${younger.id}/undo`)).status).toBe(200)
   expect(await countRows('bank_rows', `id = ${id} AND gone_in IS NULL AND reason IS NULL`)).toBe(1)
+})
+
+test('a payment that the bank reversed stays doubtful after an import without its row is undone', async () => {
+  const account = await newAccount()
+  const order = await placedOrder(orderFor((await newAnimal({ price: 7_700_000 })).id))
+  const files = [0, 1, 2].map(n =>
+    row({ date: day(n), amount: n === 1 ? order.total_amount : 50_000 + n, balance: 900 + n }),
+  )
+  const [before, paid, after] = files
+  if (!before || !paid || !after) throw new Error('three rows')
+  await office.importFile(account, files)
+  await office.match()
+  const rows = await office.list(`account_id=${account}`)
+  const id = rows.find(({ amount }) => amount === paid.amount)?.id ?? 0
+  expect(await office.settle([id])).toMatchObject([{ ok: true }])
+  await office.importFile(account, [before, { ...paid, flags: ['void'] }, after])
+  const isDoubtful = () => countRows('bank_rows', `id = ${id} AND state = 'settled' AND reason = 'bounced'`)
+  expect(await isDoubtful()).toBe(1)
+  const { id: without } = await office.importFile(account, [before, after])
+  expect((await office.api.post(`/statements/${without}/undo`)).status).toBe(200)
+  expect(await isDoubtful()).toBe(1)
 })
 
 test('an import that is undone while its last slice runs marks no rows as missing', async () => {

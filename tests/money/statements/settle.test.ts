@@ -629,6 +629,18 @@ describe('undoing', () => {
     expect((await readOrderView(order)).payment_claimed_at).not.toBeNull()
   })
 
+  test('undoing a row of an earlier day undoes the verification too', async () => {
+    const order = await newOrder()
+    await env.DB.prepare('UPDATE orders SET created_at = ? WHERE order_id = ?')
+      .bind(`${day(-3)}T02:00:00.000Z`, order.order_id)
+      .run()
+    const found = await transfer(order.total_amount, { date: day(-1) })
+    expect(await office.settle([found.id])).toMatchObject([{ ok: true }])
+    expect((await office.undo(found.id)).status).toBe(204)
+    expect(await rowOf(order)).toMatchObject({ status: 'pending', payment_status: 'pending', short_by: 0 })
+    expect(await income(order)).toEqual([])
+  })
+
   test('undoing a verification on the order’s page releases its bank row', async () => {
     const order = await newOrder()
     const found = await transfer(order.total_amount)

@@ -180,7 +180,11 @@ async function withTimeout(answer: Promise<boolean>) {
 async function deliverOne(post: ReadyPost, id: number, begun: (answer: Promise<boolean>) => void) {
   const facts = await claimEmail(post, id)
   if (!facts) return false
-  const obstacle = await findObstacle(post, facts)
+  // Nothing was sent yet, so after a database error the e-mail must not wait for an operator as possibly sent.
+  const obstacle = await findObstacle(post, facts).catch((error): Outcome => {
+    logError(error, { event: 'email_not_checked', message: String(facts.message) })
+    return { state: 'due', error: null, wait: minuteMs, isUntried: true }
+  })
   if (obstacle) {
     await recordOutcome(post, facts, obstacle)
     return false
@@ -199,6 +203,7 @@ export async function deliverMessages(post: Post, most: number, order?: string) 
 export const deliverMessagesById = (post: Post, ids: number[]) =>
   deliverDue(post, ids.length, sql`id IN ${jsonListSql(ids)}`)
 
+/** Throws the first failure after all e-mails were tried: the results of the other e-mails must still be stored. */
 async function deliverDue(post: Post, most: number, only: SQL) {
   const { db, email, origin, now } = post
   if (!email || origin === null) return 0
@@ -212,14 +217,17 @@ async function deliverDue(post: Post, most: number, only: SQL) {
   const ready: ReadyPost = { ...post, email, origin, setting }
   const waiting = ids.map(({ id }) => id)
   const answers: Promise<boolean>[] = []
+  const failures: unknown[] = []
   let isFull = false
   const sendNext = async () => {
     for (let id = waiting.shift(); id !== undefined && !isFull; id = waiting.shift()) {
-      if (await deliverOne(ready, id, answer => answers.push(answer))) isFull = true
+      const sending = deliverOne(ready, id, answer => answers.push(answer))
+      if (await sending.catch(error => failures.push(error) === 0)) isFull = true
     }
   }
   await Promise.all(Array.from({ length: parallelSends }, sendNext))
-  await withTimeout(Promise.all(answers).then(() => true))
+  await withTimeout(Promise.allSettled(answers).then(() => true))
+  if (failures.length > 0) throw failures[0]
   return ids.length
 }
 

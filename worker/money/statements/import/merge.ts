@@ -167,7 +167,7 @@ const isPaidRowSql = sql`state IN ('settled', 'part')`
 
 /** Marks bank rows that this file lacks, except on its first and last day, which the file may cover only in part. */
 const markGone = (row: StoredStatement, now: string) => sql`
-  UPDATE bank_rows SET gone_in = ${row.id}, reason = iif(${isPaidRowSql}, 'gone', reason), updated_at = ${now}
+  UPDATE bank_rows SET gone_in = ${row.id}, reason = iif(${isPaidRowSql}, coalesce(reason, 'gone'), reason), updated_at = ${now}
   WHERE account_id = ${row.account_id} AND date > ${row.covered_from ?? '9'} AND date < ${row.covered_to ?? ''}
     AND state NOT IN ('pending', 'aside') AND gone_in IS NULL AND ${stillMerging(row)}
     AND NOT EXISTS (SELECT 1 FROM bank_row_sightings AS s WHERE s.row_id = bank_rows.id AND s.statement_id = ${row.id})`

@@ -60,18 +60,18 @@ const undoReason = 'Pencocokan mutasi diurungkan'
 // How the row's money was booked: `extra` as its own income, `part` before the verification, `shown` with or after it.
 async function roleOf(db: Db, order: OrderRow, id: number): Promise<'extra' | 'part' | 'shown'> {
   const [found] = await db.all<{ is_extra: number; is_older: number }>(sql`
-    SELECT coalesce(is_extra, 0) AS is_extra, payments.created_at < ${order.payment_verified_at ?? ''} AS is_older
+    SELECT coalesce(is_extra, 0) AS is_extra, is_part = 1 AND payments.created_at < ${order.payment_verified_at ?? ''} AS is_older
     FROM payments LEFT JOIN transactions ON transactions.id = transaction_id
     WHERE bank_row_id = ${id} AND payments.voided_at IS NULL`)
   if (found?.is_extra === 1) return 'extra'
   return found?.is_older === 1 ? 'part' : 'shown'
 }
 
-/** True if a bank row caused the verification: its payment then has the same timestamp as the verification. */
+/** True if a bank row caused the verification: its payment is booked on the row's day, so never after it. */
 async function wasVerifiedByRow(db: Db, order: OrderRow) {
   const rows = await db.all(sql`
     SELECT 1 FROM payments WHERE order_id = ${order.id} AND bank_row_id IS NOT NULL AND is_part = 0 AND voided_at IS NULL
-      AND created_at = ${order.payment_verified_at} LIMIT 1`)
+      AND created_at <= ${order.payment_verified_at} LIMIT 1`)
   return rows.length > 0
 }
 

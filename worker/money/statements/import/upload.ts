@@ -61,6 +61,16 @@ const findSameFile = async (db: Db, { account_id, sha256 }: Pick<Begun, 'account
   return row ?? null
 }
 
+/** True if the file was read like the earlier import of it: other columns or another date order give other rows. */
+const isSameReading = (
+  earlier: StoredStatement,
+  { row_count, rows_sha256 = null, covered }: Pick<Begun, 'row_count' | 'rows_sha256' | 'covered'>,
+) =>
+  earlier.row_count === row_count &&
+  earlier.rows_sha256 === rows_sha256 &&
+  earlier.covered_from === (covered?.from ?? null) &&
+  earlier.covered_to === (covered?.to ?? null)
+
 /** Throws `other_account` for a file of another account, `account_unsure` if that is unclear and not confirmed. */
 function requireOwn(input: Begun, account: OwnAccount, all: OwnAccount[]) {
   const { account_number = null, bank = null, source_format } = input
@@ -94,6 +104,15 @@ function requireConfirmedDays(statement: typeof statements.$inferSelect, rows: S
   if (odd) throw new Problem('days_unsure', { detail: `Baris ${odd.line} bertanggal ${odd.date}.` })
 }
 
+const dropUpload = (db: Db, id: string, now: string) => [
+  db.run(
+    sql`UPDATE statements SET state = 'undone', updated_at = ${now} WHERE id = ${id} AND state = 'uploading'`,
+  ),
+  db.run(sql`
+    DELETE FROM uploaded_rows
+    WHERE statement_id IN (SELECT id FROM statements WHERE id = ${id} AND state = 'undone')`),
+]
+
 const rememberLayout = (db: Db, { account_id, signature, mapping }: StatementInput, now: string) =>
   db
     .insert(statement_layouts)
@@ -104,12 +123,13 @@ const rememberLayout = (db: Db, { account_id, signature, mapping }: StatementInp
     })
 
 /**
- * Starts an import. The same file again returns the existing import, so that an upload can resume. Throws `not_found`,
- * `other_account`, `account_unsure`, `days_unsure`, and `file_elsewhere` if another account has the file.
+ * Starts an import. The same file again returns the existing import, so that an upload can resume; an incomplete upload
+ * of other rows is replaced. Throws `not_found`, `other_account`, `account_unsure`, `days_unsure`, and `file_elsewhere`
+ * if another account has the file.
  */
 export async function beginStatementImport({ db, actor, now }: Context, input: Begun) {
   const earlier = await findSameFile(db, input)
-  if (earlier) return earlier
+  if (earlier && (earlier.state !== 'uploading' || isSameReading(earlier, input))) return earlier
   const accounts = await db.select().from(bank_accounts)
   const account = accounts.find(({ id }) => id === input.account_id)
   if (!account) throw new Problem('not_found')
@@ -149,11 +169,17 @@ export async function beginStatementImport({ db, actor, now }: Context, input: B
     ...(are_days_confirmed ? { are_days_confirmed } : {}),
   }
   try {
-    const [[row]] = await db.batch([
-      db.insert(statements).values(values).returning(),
-      auditInsert(db, { entity: 'statements', entity_id: id, action: 'import', actor, changes }, now),
-      ...(mapping ? [rememberLayout(db, input, now)] : []),
-    ])
+    const { made } = await db.batch({
+      replaced: earlier ? dropUpload(db, earlier.id, now) : [],
+      made: db.insert(statements).values(values).returning(),
+      audited: auditInsert(
+        db,
+        { entity: 'statements', entity_id: id, action: 'import', actor, changes },
+        now,
+      ),
+      remembered: mapping ? [rememberLayout(db, input, now)] : [],
+    })
+    const [row] = made
     if (!row) throw new Error('an import vanished within its own batch')
     return row
   } catch (error) {

@@ -218,7 +218,13 @@ export async function matchNextSlice(db: Db, cursor: number, now: string) {
   return { next_cursor: rows.length < rowsPerSlice || !last ? null : last.id, changed }
 }
 
-/** Matches the open bank rows of one small import. Returns the ids of rows that match an order exactly. */
+/** Limit of bank rows that one call of a feed settles: as many as it may send. */
+const maxExactPerCall = 100
+
+/**
+ * Matches the open bank rows of one call of a feed. Returns the ids of the feed's rows that match an order exactly,
+ * also of earlier calls, because settling those may have failed.
+ */
 export async function matchStatement(db: Db, statement_id: string, now: string) {
   await matchRows(
     db,
@@ -226,7 +232,10 @@ export async function matchStatement(db: Db, statement_id: string, now: string) 
     now,
   )
   const exact = await db.all<{ id: number }>(sql`
-    SELECT id FROM bank_rows WHERE statement_id = ${statement_id} AND state = 'exact'`)
+    SELECT id FROM bank_rows WHERE state = 'exact' AND EXISTS (
+      SELECT 1 FROM statements AS s WHERE s.id = bank_rows.statement_id
+        AND s.feed_id = (SELECT feed_id FROM statements WHERE id = ${statement_id}))
+    ORDER BY id DESC LIMIT ${maxExactPerCall}`)
   return exact.map(({ id }) => id)
 }
 
