@@ -2,7 +2,7 @@ import { env } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { chunkBytes } from '../../../worker/contract/fulfilment/evidence-files'
 import { deleteAbandonedEvidence } from '../../../worker/fulfilment/evidence/manage'
-import { auditOf, refusalOf } from '../../support/admin'
+import { auditOf, operator, refusalOf } from '../../support/admin'
 import {
   assignSeats,
   newEvidenceOrder,
@@ -58,6 +58,19 @@ test('evidence sent repeatedly with one id, in any order, creates one file', asy
   expect(await storedKeys()).toEqual([`evidence/${shot.id}.webp`])
   expect(await auditOf('evidence', shot.id)).toHaveLength(1)
   expect(await countRows('sacrifices', `id = '${cow.id}' AND evidence = 1`)).toBe(1)
+})
+
+test('a photo that the desk deleted stays deleted if the phone repeats the upload because it missed the answer', async () => {
+  const cow = await newEvidenceSacrifice()
+  await assignSeats(await newEvidenceOrder(['Ahmad']), 1, cow)
+  const shot = { id: crypto.randomUUID(), bytes: webp('salah hewan'), to: [cow.id] }
+  await send.send(shot)
+  const deleted = await operator(await signIn()).delete(`/evidence/${shot.id}`)
+  expect(deleted.status).toBe(204)
+  expect(await (await send.start(shot.id, shot)).json()).toMatchObject({ state: 'done' })
+  expect((await send.complete(shot.id)).status).toBe(200)
+  expect(await countRows('evidence')).toBe(0)
+  expect(await storedKeys()).toEqual([])
 })
 
 describe('a multi-part evidence video', () => {

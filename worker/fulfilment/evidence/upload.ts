@@ -15,8 +15,12 @@ import { addOrderEvents, linkFileToSacrifices } from './manage'
 
 type UploadContext = Context & { bucket: R2Bucket }
 
-const isKept = async (db: Db, id: string) =>
-  (await db.all(sql`SELECT 1 FROM evidence WHERE id = ${id}`)).length > 0
+/** Also true for a deleted file: a phone that missed the answer sends the file again, and it must stay deleted. */
+const wasRecorded = async (db: Db, id: string) =>
+  (
+    await db.all(sql`SELECT 1 FROM evidence WHERE id = ${id} UNION ALL
+      SELECT 1 FROM audit_events WHERE entity = 'evidence' AND entity_id = ${id} AND action = 'delete'`)
+  ).length > 0
 
 /** The operator's unfinished upload. Throws `not_found` for an upload of another operator. */
 async function uploadOf({ db, actor }: Context, id: string) {
@@ -96,7 +100,7 @@ export async function startEvidenceUpload(
   input: UploadStart,
 ): Promise<UploadState> {
   const { db, actor, now, bucket } = desk
-  if (await isKept(db, id)) return doneState
+  if (await wasRecorded(db, id)) return doneState
   const { stage, mime, size, sha256, note, sacrifice_ids } = input
   if (!(await sacrificesExist(db, sacrifice_ids))) throw sacrificeNotFound()
   const said = { id, stage, mime, size, sha256, note, sacrifice_ids, created_at: now }
@@ -147,12 +151,12 @@ export async function completeEvidenceUpload(
   id: string,
   preview: Uint8Array,
 ): Promise<UploadState> {
-  if (await isKept(desk.db, id)) return doneState
+  if (await wasRecorded(desk.db, id)) return doneState
   try {
     await finishUpload(desk, id, preview)
   } catch (error) {
     // A concurrent request completed the upload and deleted the chunks: return success.
-    if (!(await isKept(desk.db, id))) throw error
+    if (!(await wasRecorded(desk.db, id))) throw error
   }
   return doneState
 }
