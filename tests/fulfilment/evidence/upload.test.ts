@@ -1,8 +1,16 @@
 import { env } from 'cloudflare:test'
+import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { chunkBytes } from '../../../worker/contract/fulfilment/evidence-files'
+import { sacrifices } from '../../../worker/db/schema/fulfilment/sacrifices'
 import { deleteAbandonedEvidence } from '../../../worker/fulfilment/evidence/manage'
-import { auditOf, refusalOf } from '../../support/admin'
+import {
+  completeEvidenceUpload,
+  receiveChunk,
+  startEvidenceUpload,
+} from '../../../worker/fulfilment/evidence/upload'
+import { auditOf, operator, refusalOf } from '../../support/admin'
+import { contextFor } from '../../support/context'
 import {
   assignSeats,
   newEvidenceOrder,
@@ -58,6 +66,19 @@ test('evidence sent repeatedly with one id, in any order, creates one file', asy
   expect(await storedKeys()).toEqual([`evidence/${shot.id}.webp`])
   expect(await auditOf('evidence', shot.id)).toHaveLength(1)
   expect(await countRows('sacrifices', `id = '${cow.id}' AND evidence = 1`)).toBe(1)
+})
+
+test('a photo that the desk deleted stays deleted if the phone repeats the upload because it missed the answer', async () => {
+  const cow = await newEvidenceSacrifice()
+  await assignSeats(await newEvidenceOrder(['Ahmad']), 1, cow)
+  const shot = { id: crypto.randomUUID(), bytes: webp('salah hewan'), to: [cow.id] }
+  await send.send(shot)
+  const deleted = await operator(await signIn()).delete(`/evidence/${shot.id}`)
+  expect(deleted.status).toBe(204)
+  expect(await (await send.start(shot.id, shot)).json()).toMatchObject({ state: 'done' })
+  expect((await send.complete(shot.id)).status).toBe(200)
+  expect(await countRows('evidence')).toBe(0)
+  expect(await storedKeys()).toEqual([])
 })
 
 describe('a multi-part evidence video', () => {
@@ -205,6 +226,36 @@ describe('an evidence photo from a phone with a wrong clock', () => {
     const taken = await takenOf({ age: 3600, taken_at: hours(47) })
     expect(Math.abs(taken + hour)).toBeLessThan(60_000)
   })
+})
+
+test('a photo whose animal is deleted while the photo is assembled is not recorded without an animal', async () => {
+  const cow = await newEvidenceSacrifice()
+  const bucket = new Proxy(env.MEDIA, {
+    get: (media, name: keyof R2Bucket) =>
+      name === 'put'
+        ? async (...given: Parameters<R2Bucket['put']>) => {
+            await db.delete(sacrifices).where(sql`id = ${cow.id}`)
+            return media.put(...given)
+          }
+        : media[name].bind(media),
+  })
+  const desk = { ...contextFor(), bucket: env.MEDIA }
+  const [id, photo] = [crypto.randomUUID(), webp('gabung')]
+  await startEvidenceUpload(desk, id, {
+    stage: 'tiba',
+    mime: 'image/webp',
+    size: photo.length,
+    sha256: sha256(photo),
+    note: null,
+    sacrifice_ids: [cow.id],
+  })
+  await receiveChunk(desk, id, 1, photo.slice().buffer)
+  const completed = completeEvidenceUpload({ ...desk, bucket }, id, new Uint8Array())
+  await expect(completed).rejects.toMatchObject({ code: 'not_found' })
+  expect(await countRows('evidence')).toBe(0)
+  const goat = await newEvidenceSacrifice()
+  expect((await send.send({ id, bytes: photo, stage: 'tiba', to: [goat.id] })).answer.status).toBe(200)
+  expect(await countRows('evidence_of', `evidence_id = '${id}' AND sacrifice_id = '${goat.id}'`)).toBe(1)
 })
 
 test('evidence for a deleted animal is reported, and the photo can be assigned to another animal', async () => {

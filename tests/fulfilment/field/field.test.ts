@@ -1,13 +1,22 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { app } from '../../../worker/app'
 import type { FieldDays, FieldSacrifice } from '../../../worker/contract/fulfilment/field'
 import { wibDay } from '../../../worker/contract/lib/format'
-import { refusalOf } from '../../support/admin'
+import { operator, refusalOf } from '../../support/admin'
 import { assignSeats, newEvidenceOrder, newEvidenceSacrifice, phoneClient } from '../../support/evidence'
 import { webp } from '../../support/files'
 import { queryRows } from '../../support/filled'
 import { runSql } from '../../support/rows'
-import { ask, countRows, signIn } from '../../support/shop'
+import {
+  ask,
+  countRows,
+  newAnimal,
+  orderFor,
+  patchOrder,
+  placedOrder,
+  rowOf as rowOfOrder,
+  signIn,
+} from '../../support/shop'
 
 let token = ''
 let field: ReturnType<typeof phoneClient>
@@ -77,6 +86,29 @@ test('if two phones complete one animal, the first completion is kept, with the 
   expect(row?.updated_at).not.toBe(goat.updated_at)
   expect(await countRows('audit_events', `entity_id = '${goat.id}' AND action = 'complete'`)).toBe(1)
   expect(await countRows('orders', `id = '${order.id}' AND slaughter_status = 'completed'`)).toBe(1)
+})
+
+describe.each(['animal', 'order'])('a completion that the desk undid at the %s', at => {
+  test('stays undone if the phone repeats it because it missed the answer', async () => {
+    const office = await signIn()
+    const { id: order } = await rowOfOrder(await placedOrder(orderFor((await newAnimal()).id)))
+    await patchOrder(office, order, { payment_status: 'verified' })
+    const [seat] = await queryRows<{ id: string }>(
+      `SELECT sacrifice_id AS id FROM seats WHERE order_id = '${order}'`,
+    )
+    const complete = (age: number) => field.post(`/sacrifices/${seat?.id}/complete?age=${age}`)
+    expect((await complete(60)).status).toBe(204)
+    expect((await complete(60)).status).toBe(204)
+    const undone =
+      at === 'order'
+        ? await patchOrder(office, order, { slaughter_status: 'pending', reason: 'salah hewan' })
+        : await operator(office).post(`/sacrifices/${seat?.id}/reopen`, {})
+    expect(undone.ok).toBe(true)
+    expect(await refusalOf(await complete(60))).toEqual([409, 'bad_transition'])
+    expect(await rowOf(seat?.id ?? '')).toMatchObject({ status: 'pending', completed_at: null })
+    expect((await field.post(`/sacrifices/${seat?.id}/complete`)).status).toBe(204)
+    expect((await complete(60)).status).toBe(204)
+  })
 })
 
 test('the field app cannot complete an incomplete group', async () => {

@@ -175,6 +175,35 @@ describe('orders must be covered by received money', () => {
     expect(await rowOf(order)).toMatchObject({ short_by: 0 })
     await expectSound()
   })
+
+  test('an order planned while its change waits for payment does not block the seats of other orders', async () => {
+    const order = await newOrder()
+    await patch(order, { payment_status: 'verified' })
+    await propose(order, [
+      { id: 1, quantity: 1 },
+      { animal_id: order.animal, quantity: 1 },
+    ])
+    await agree(order)
+    await receive(order, price)
+    await voidPayment(order, 1)
+    await propose(order, [
+      { id: 1, quantity: 1 },
+      { id: 2, quantity: 1 },
+      { animal_id: order.animal, quantity: 1 },
+    ])
+    await agree(order)
+    expect((await money(order)).changes.map(({ state }) => state)).toContain('waiting')
+    const plan = { slaughter_date: '2027-05-17', slaughter_location: 'RPH', off_season: true }
+    expect((await patch(order, { slaughter_status: 'scheduled', ...plan })).status).toBe(200)
+    await receive(order, Number((await rowOf(order)).short_by))
+    expect(await rowOf(order)).toMatchObject({ short_by: 0 })
+    expect((await money(order)).changes.map(({ state }) => state)).toContain('waiting')
+    const other = await newOrder()
+    await patch(other, { payment_status: 'verified' })
+    expect(await countRows('seats', `order_id = '${other.id}'`)).toBe(1)
+    expect(await countRows('seats', `order_id = '${order.id}'`)).toBe(2)
+    await expectSound()
+  })
 })
 
 describe('a refund', () => {

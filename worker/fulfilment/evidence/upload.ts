@@ -5,7 +5,7 @@ import { chunkBytes } from '../../contract/fulfilment/evidence-files'
 import { auditInsert } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { isUniqueClash } from '../../db/errors'
-import { insertSelect } from '../../db/guard'
+import { insertSelect, valueOnlyIf, wasConditionRefused } from '../../db/guard'
 import { jsonListSql } from '../../db/query/keyset'
 import { evidence, evidence_uploads } from '../../db/schema/fulfilment/sacrifices'
 import { timeReportedByPhone } from '../../db/stamp'
@@ -15,8 +15,12 @@ import { addOrderEvents, linkFileToSacrifices } from './manage'
 
 type UploadContext = Context & { bucket: R2Bucket }
 
-const isKept = async (db: Db, id: string) =>
-  (await db.all(sql`SELECT 1 FROM evidence WHERE id = ${id}`)).length > 0
+/** Also true for a deleted file: a phone that missed the answer sends the file again, and it must stay deleted. */
+const wasRecorded = async (db: Db, id: string) =>
+  (
+    await db.all(sql`SELECT 1 FROM evidence WHERE id = ${id} UNION ALL
+      SELECT 1 FROM audit_events WHERE entity = 'evidence' AND entity_id = ${id} AND action = 'delete'`)
+  ).length > 0
 
 /** The operator's unfinished upload. Throws `not_found` for an upload of another operator. */
 async function uploadOf({ db, actor }: Context, id: string) {
@@ -25,8 +29,10 @@ async function uploadOf({ db, actor }: Context, id: string) {
   throw new Problem('not_found', { detail: 'Unggahan ini belum dimulai atau sudah terlalu lama.' })
 }
 
+const oneExists = (ids: string[]) => sql`EXISTS (SELECT 1 FROM sacrifices WHERE id IN ${jsonListSql(ids)})`
+
 const sacrificesExist = async (db: Db, ids: string[]) =>
-  (await db.all(sql`SELECT 1 FROM sacrifices WHERE id IN ${jsonListSql(ids)} LIMIT 1`)).length > 0
+  (await db.all(sql`SELECT 1 WHERE ${oneExists(ids)}`)).length > 0
 
 const sacrificeNotFound = () =>
   new Problem('not_found', {
@@ -96,7 +102,7 @@ export async function startEvidenceUpload(
   input: UploadStart,
 ): Promise<UploadState> {
   const { db, actor, now, bucket } = desk
-  if (await isKept(db, id)) return doneState
+  if (await wasRecorded(db, id)) return doneState
   const { stage, mime, size, sha256, note, sacrifice_ids } = input
   if (!(await sacrificesExist(db, sacrifice_ids))) throw sacrificeNotFound()
   const said = { id, stage, mime, size, sha256, note, sacrifice_ids, created_at: now }
@@ -114,7 +120,10 @@ const sacrificeOrCount = (ids: string[]) => (ids.length === 1 ? ids[0] : ids.len
 
 type Upload = Awaited<ReturnType<typeof uploadOf>>
 
-/** Writes row, links, order events and audit event in one batch. Does nothing if the file is already recorded. */
+/**
+ * Writes row, links, order events and audit event in one batch. Does nothing if the file is already recorded. Throws
+ * `not_found` if the sacrifices were deleted while the file was assembled.
+ */
 async function recordFile({ db, actor, now }: Context, upload: Upload, kept: StoredFile) {
   const { id, stage, note, taken_at, sacrifice_ids } = upload
   const row = { id, stage, note, taken_at, uploaded_at: now, uploaded_by: actor, updated_at: now, ...kept }
@@ -122,13 +131,14 @@ async function recordFile({ db, actor, now }: Context, upload: Upload, kept: Sto
   const event = { entity: 'evidence', entity_id: id, action: 'create', actor, changes }
   try {
     await db.batch([
-      db.insert(evidence).values(row),
+      db.insert(evidence).values({ ...row, stage: valueOnlyIf(oneExists(sacrifice_ids), stage) }),
       linkFileToSacrifices(db, id, sacrifice_ids, now),
       addOrderEvents(db, { ids: sacrifice_ids, stage, mime: kept.mime, actor, now }),
       auditInsert(db, event, now),
       db.delete(evidence_uploads).where(eq(evidence_uploads.id, id)),
     ])
   } catch (error) {
+    if (wasConditionRefused(error, 'evidence.stage')) throw sacrificeNotFound()
     if (!isUniqueClash(error, 'evidence.id') && !isUniqueClash(error, 'evidence.object_key')) throw error
   }
 }
@@ -147,12 +157,12 @@ export async function completeEvidenceUpload(
   id: string,
   preview: Uint8Array,
 ): Promise<UploadState> {
-  if (await isKept(desk.db, id)) return doneState
+  if (await wasRecorded(desk.db, id)) return doneState
   try {
     await finishUpload(desk, id, preview)
   } catch (error) {
     // A concurrent request completed the upload and deleted the chunks: return success.
-    if (!(await isKept(desk.db, id))) throw error
+    if (!(await wasRecorded(desk.db, id))) throw error
   }
   return doneState
 }

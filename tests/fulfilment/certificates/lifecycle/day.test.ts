@@ -212,6 +212,22 @@ describe('the rite date on a certificate', () => {
     expect(await replaced.json()).toMatchObject({ name: 'Ahmad bin Umar', date: longDate(today()) })
   })
 
+  test('publishing an unedited draft states the name and place that its order has now', async () => {
+    const { id, rites, drafts } = await planned({ names: ['Ahmad', 'Budi', 'Cici'] })
+    const edited = { name: 'H. Budi', location: 'Masjid Raya' }
+    await office.patch(`/certificates/${drafts[1]}`, edited)
+    await runSql("UPDATE order_beneficiaries SET name = name || ' Benar' WHERE order_id = ?", id)
+    const moved = { action: 'schedule', date: addDays(today(), 6), location: 'RPH Cikarang' }
+    await step(rites, { ...moved, off_season: true })
+    await complete(rites)
+    await publish(drafts.slice(0, 2))
+    await send(`/${drafts[2]}`, { status: 'published', beneficiaries: 'Warga' }, 'PATCH')
+    const current = { status: 'published', location: 'RPH Cikarang' }
+    expect(await read(drafts[0])).toMatchObject({ ...current, name: 'Ahmad Benar' })
+    expect(await read(drafts[2])).toMatchObject({ ...current, name: 'Cici Benar' })
+    expect(await read(drafts[1])).toMatchObject({ status: 'published', ...edited })
+  })
+
   test('publishing replaces a date text that names another date or no date with the recorded date', async () => {
     const texts = [
       '1 Juni 49',
@@ -234,7 +250,7 @@ describe('the rite date on a certificate', () => {
     const { rites, drafts } = await planned({ day: '2026-05-27' })
     await complete(rites)
     await runSql(`UPDATE sacrifices SET completed_at = '2026-05-27T03:00:00.000Z' WHERE id = ?`, rites[0])
-    await runSql(`UPDATE certificates SET date = '10 Zulhijah 1447 H' WHERE id = ?`, drafts[0])
+    await office.patch(`/certificates/${drafts[0]}`, { date: '10 Zulhijah 1447 H' })
     expect((await publish(drafts))[0]).toMatchObject({ ok: true })
     expect((await read(drafts[0])).date).toBe('10 Zulhijah 1447 H')
   })

@@ -128,7 +128,8 @@ export async function seatsNeedingCertificates(db: Db, rows: OrderRows) {
 
 export type Slot = Awaited<ReturnType<typeof seatsNeedingCertificates>>[number]
 
-async function findSlot({ db }: Context, { order_id, item_n, beneficiary_n }: CertificateRow) {
+/** The seat of a certificate as its order is now; null for a manual certificate or a seat that no longer exists. */
+export async function findSlot({ db }: Context, { order_id, item_n, beneficiary_n }: CertificateRow) {
   const rows = order_id === null || item_n === null ? null : await readOrderById(db, order_id)
   const slots = rows ? await seatsNeedingCertificates(db, rows) : []
   return slots.find(one => one.item_n === item_n && one.beneficiary_n === beneficiary_n) ?? null

@@ -27,7 +27,7 @@ import { signatureState } from '../lookup/verdict'
 import { type CertificateRow, certificateById, readCertificate, selectCertificates } from '../rows'
 import { certificateEarlyProblem, type SealContext, signPublication } from '../signing/seal'
 import { certificateTemplatesQuery, templateById } from '../signing/wording'
-import { correctedRiteDay, requireCertificateSeat, withCertificateNumbers } from './draft'
+import { correctedRiteDay, findSlot, requireCertificateSeat, withCertificateNumbers } from './draft'
 import {
   type CertificateChange,
   changeCertificateContent,
@@ -134,6 +134,13 @@ export const changeCertificate = (context: SealContext, id: string, seen: SeenVe
     }),
   )
 
+/** A draft that nobody edited takes its order's values, because a name or place may have changed since drafting. */
+async function currentDraft(context: SealContext, row: CertificateRow): Promise<CertificateRow> {
+  const isUnedited = row.status === 'draft' && row.code === null && row.updated_at === row.created_at
+  const slot = isUnedited ? await findSlot(context, row) : null
+  return (slot && updateFromOrder(row, slot)) ?? row
+}
+
 /** Merges `asked` into the certificate. Throws `invalidField`, `certificate_signed`, `certificate_closed`. */
 export async function mergeCertificateInput(
   context: SealContext,
@@ -144,7 +151,8 @@ export async function mergeCertificateInput(
   refuseTransition('write', row)
   const publishes = (asked.status ?? row.status) === 'published'
   const facts = publishes ? await correctedRiteDay(context, row, asked) : {}
-  const input = parseOrThrow(certificateInput, { ...row, ...asked, ...facts })
+  const draft = publishes ? await currentDraft(context, row) : row
+  const input = parseOrThrow(certificateInput, { ...draft, ...asked, ...facts })
   return changeCertificateContent(row, await columnsOf(db, input), key !== null)
 }
 
@@ -275,8 +283,9 @@ async function publish(context: SealContext, row: CertificateRow, fill: Certific
   refuseTransition('write', row)
   // Check this before the fields: until the rite is done, errors about its missing date and place would mislead.
   if (row.not_yet) throw certificateEarlyProblem(`. ${notPublishableTexts[row.not_yet]}`)
+  const draft = await currentDraft(context, row)
   return mergeCertificateInput(context, row, {
-    ...fillEmptyFields({ ...row, ...(await correctedRiteDay(context, row, {})) }, fill),
+    ...fillEmptyFields({ ...draft, ...(await correctedRiteDay(context, row, {})) }, fill),
     status: 'published',
   })
 }

@@ -276,14 +276,32 @@ export async function reopenSacrifice(context: Context, id: string, seen_at: str
 const maxAttempts = 5
 const isStale = (error: unknown) => error instanceof Problem && error.code === 'stale'
 
+/** Whether the desk reopened the sacrifice or its order after `performed_at`, so that a phone may not complete it. */
+const wasReopenedAfter = async (db: Db, id: string, performed_at: string) =>
+  (
+    await db.all(sql`
+      SELECT 1 FROM sacrifices WHERE id = ${id} AND status <> 'completed' AND (
+        EXISTS (SELECT 1 FROM audit_events WHERE entity = 'sacrifices' AND entity_id = sacrifices.id
+          AND created_at > ${performed_at} AND changes ->> '$.status[0]' = 'completed')
+        OR EXISTS (SELECT 1 FROM seats JOIN order_events ON order_events.order_id = seats.order_id
+          WHERE seats.sacrifice_id = sacrifices.id AND type = 'slaughter_updated'
+            AND details ->> 'status' = 'pending' AND order_events.created_at > ${performed_at}))`)
+  ).length > 0
+
 /**
  * Completes a sacrifice in the field app; `performed_at` is UTC ISO. Accepts missing evidence, which the phone may
- * still upload. A repeated call keeps the first time. Throws `not_found`, `group_not_full`.
+ * still upload. A repeated call keeps the first time. Throws `not_found`, `group_not_full`, and `bad_transition` if the
+ * desk reopened the sacrifice in the meantime: a phone that missed the answer repeats the call hours later.
  */
 export const completeFromFieldApp = (context: Context, id: string, performed_at: string) =>
   retryWhileOvertaken(
     maxAttempts,
     async () => {
+      if (await wasReopenedAfter(context.db, id, performed_at))
+        throw problemWithDetail(
+          'bad_transition',
+          'Kantor mengembalikan hewan ini ke belum dijadwalkan sesudah Selesai ditekan. Bila sudah dilaksanakan, tekan Selesai lagi.',
+        )
       const [outcome] = await changeSacrifices(context, {
         action: 'complete',
         ids: [id],

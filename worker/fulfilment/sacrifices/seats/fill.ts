@@ -159,6 +159,7 @@ async function seatBatch({ db, actor, now }: Context) {
       SELECT value ->> 'sacrifice_id', value ->> 'n', value ->> 'order_id', value ->> 'item_n', value ->> 'beneficiary_n', ${now}
       FROM ${jsonRows(plan.seats)}`),
     // A date and place that were set before the order had seats apply only to animals that no other order shares.
+    // While a change of the order waits for payment, its animals stay unplanned: the trigger would abort the batch.
     known: db.run(sql`
       UPDATE sacrifices SET status = slaughter_status, date = slaughter_date, location = slaughter_location,
         completed_at = iif(slaughter_status = 'completed', coalesce(slaughter_verified_at, ${now}), NULL),
@@ -166,7 +167,8 @@ async function seatBatch({ db, actor, now }: Context) {
       FROM orders JOIN ${jsonRows(plan.sacrifices)} AS mine ON orders.id = mine.value ->> 'order_id'
       WHERE sacrifices.id = mine.value ->> 'id' AND sacrifices.shared = 0
         AND (slaughter_status <> 'pending' OR slaughter_date IS NOT NULL OR slaughter_location IS NOT NULL)
-        AND (slaughter_status <> 'scheduled' OR (slaughter_date IS NOT NULL AND slaughter_location <> ''))`),
+        AND (slaughter_status <> 'scheduled' OR (slaughter_date IS NOT NULL AND slaughter_location <> ''))
+        AND NOT EXISTS (SELECT 1 FROM order_changes WHERE order_id = orders.id AND state = 'waiting')`),
     summaries: updateSummaries(
       db,
       some.map(({ id }) => id),
