@@ -1,10 +1,20 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { Correction } from '../../../worker/contract/fulfilment/sacrifices'
 import type { Corrections } from '../../../worker/contract/orders/corrections'
 import { editableNames } from '../../../worker/contract/orders/names'
 import type { OrderView } from '../../../worker/contract/orders/orders'
 import { operator, refusalOf } from '../../support/admin'
-import { ask, customer, newAnimal, placedOrder, signIn, uniqueId, withKey } from '../../support/shop'
+import {
+  ask,
+  customer,
+  newAnimal,
+  placedOrder,
+  readOrderView,
+  signIn,
+  uniqueId,
+  withKey,
+} from '../../support/shop'
 import { expectSound } from '../../support/sound'
 
 let api: ReturnType<typeof operator>
@@ -45,6 +55,16 @@ const wish = (order: Mine, name: string, n = 1, proof: object = withKey(order)) 
   ask(path(order), { json: { item_id: 1, n, name: { name } }, ...proof })
 
 const read = async (order: Mine) => (await ask(path(order), withKey(order))).json<Corrections>()
+
+const openRequests = async (order: Mine) => {
+  const { items } = await (await api.get('/sacrifices/corrections?state=open&limit=100')).json<{
+    items: Correction[]
+  }>()
+  return items.filter(({ order_code }) => order_code === order.order_id)
+}
+
+const apply = (asked?: Correction) =>
+  api.post(`/sacrifices/corrections/${asked?.id}/apply`, { updated_at: asked?.updated_at })
 
 async function beforeOf(order: Mine) {
   const read = env.DB.prepare('SELECT before FROM corrections WHERE order_id = ?').bind(await internal(order))
@@ -122,6 +142,17 @@ describe('a name on an order', () => {
     expect(await refusalOf(await wish(order, 'Aisyah', 9))).toEqual([409, 'bad_transition'])
     expect((await wish(order, 'Ahmad')).status).toBe(200)
     expect((await read(order)).items).toEqual([])
+  })
+
+  test('a request for the present name withdraws the open request, which an operator can then not apply', async () => {
+    const order = await planned()
+    await wish(order, 'Ahmed')
+    const [asked] = await openRequests(order)
+    expect((await wish(order, 'Ahmad')).status).toBe(200)
+    expect((await read(order)).items).toEqual([])
+    expect(await refusalOf(await apply(asked))).toEqual([404, 'not_found'])
+    const { items } = await readOrderView(order)
+    expect(items[0]?.beneficiaries.map(({ name }) => name)).toEqual(['Ahmad', 'Fatimah'])
   })
 
   test('only the customer of a name can send and see its correction requests', async () => {
