@@ -155,6 +155,23 @@ describe('a name on an order', () => {
     expect(items[0]?.beneficiaries.map(({ name }) => name)).toEqual(['Ahmad', 'Fatimah'])
   })
 
+  test('a correction request ends when the name is unscheduled and the customer changes it directly', async () => {
+    const order = await planned()
+    await wish(order, 'Ahmed')
+    const [asked] = await openRequests(order)
+    await env.DB.prepare(
+      `UPDATE sacrifices SET status = 'pending', date = NULL, location = NULL, updated_at = '2027-05-02' WHERE id IN (
+        SELECT sacrifice_id FROM seats WHERE order_id = ?)`,
+    )
+      .bind(await internal(order))
+      .run()
+    expect((await rename(order, ['Achmad Yani', 'Fatimah'])).status).toBe(200)
+    expect(await refusalOf(await apply(asked))).toEqual([404, 'not_found'])
+    const { items } = await readOrderView(order)
+    expect(items[0]?.beneficiaries.map(({ name }) => name)).toEqual(['Achmad Yani', 'Fatimah'])
+    await expectSound()
+  })
+
   test('only the customer of a name can send and see its correction requests', async () => {
     const order = await planned()
     const other = { headers: { 'x-order-key': 'a'.repeat(43) } }
