@@ -334,19 +334,22 @@ test('pasting a single name removes its chat formatting', () => {
 })
 
 test('the names form offers only names that are not locked', () => {
-  const line = { id: 1, beneficiary_slots: 4, beneficiaries: ['Ahmad', 'Budi', 'Dewi'] }
-  const locked = (n: number, is_named: boolean) => ({ item_id: 1, n, is_named })
+  const [ahmad, budi, dewi] = [
+    { n: 1, name: 'Ahmad' },
+    { n: 2, name: 'Budi' },
+    { n: 4, name: 'Dewi' },
+  ]
+  const line = { id: 1, beneficiary_slots: 4, beneficiaries: [ahmad, budi, dewi] }
   expect(editableNames(line)).toEqual({ names: line.beneficiaries, lockedNames: [], slots: 4, keep: [] })
-  expect(editableNames(line, [locked(2, true), { item_id: 2, n: 1, is_named: true }])).toEqual({
-    names: ['Ahmad', 'Dewi'],
-    lockedNames: ['Budi'],
-    slots: 3,
-    keep: [2],
-  })
-  expect(editableNames({ ...line, beneficiaries: ['Budi'] }, [locked(1, false)])).toEqual({
-    names: ['Budi'],
-    lockedNames: [],
-    slots: 3,
-    keep: [1],
+  const locked = [
+    { item_id: 1, n: 3 },
+    { item_id: 1, n: 4 },
+    { item_id: 2, n: 1 },
+  ]
+  expect(editableNames(line, locked)).toEqual({
+    names: [ahmad, budi],
+    lockedNames: [dewi],
+    slots: 2,
+    keep: [3, 4],
   })
 })

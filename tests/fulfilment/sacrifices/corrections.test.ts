@@ -1,9 +1,20 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { Correction } from '../../../worker/contract/fulfilment/sacrifices'
 import type { Corrections } from '../../../worker/contract/orders/corrections'
+import { editableNames } from '../../../worker/contract/orders/names'
 import type { OrderView } from '../../../worker/contract/orders/orders'
 import { operator, refusalOf } from '../../support/admin'
-import { ask, customer, newAnimal, placedOrder, signIn, uniqueId, withKey } from '../../support/shop'
+import {
+  ask,
+  customer,
+  newAnimal,
+  placedOrder,
+  readOrderView,
+  signIn,
+  uniqueId,
+  withKey,
+} from '../../support/shop'
 import { expectSound } from '../../support/sound'
 
 let api: ReturnType<typeof operator>
@@ -19,14 +30,14 @@ const internal = async ({ order_id }: Mine) =>
       ?.id,
   )
 
-async function planned(n = 1): Promise<Mine> {
+async function planned(n = 1, names = ['Ahmad', 'Fatimah']): Promise<Mine> {
   const { id } = await newAnimal()
-  const beneficiaries = [{ name: 'Ahmad' }, { name: 'Fatimah' }]
+  const beneficiaries = names.map(name => ({ name }))
   const email = `${uniqueId('k')}@contoh.id`
   const made = await placedOrder({
     ...customer,
     customer_email: email,
-    items: [{ animal_id: id, quantity: 2, beneficiaries }],
+    items: [{ animal_id: id, quantity: names.length, beneficiaries }],
   })
   await api.patch(`/orders/${await internal(made)}`, { payment_status: 'verified' })
   await env.DB.prepare(
@@ -44,6 +55,16 @@ const wish = (order: Mine, name: string, n = 1, proof: object = withKey(order)) 
   ask(path(order), { json: { item_id: 1, n, name: { name } }, ...proof })
 
 const read = async (order: Mine) => (await ask(path(order), withKey(order))).json<Corrections>()
+
+const openRequests = async (order: Mine) => {
+  const { items } = await (await api.get('/sacrifices/corrections?state=open&limit=100')).json<{
+    items: Correction[]
+  }>()
+  return items.filter(({ order_code }) => order_code === order.order_id)
+}
+
+const apply = (asked?: Correction) =>
+  api.post(`/sacrifices/corrections/${asked?.id}/apply`, { updated_at: asked?.updated_at })
 
 async function beforeOf(order: Mine) {
   const read = env.DB.prepare('SELECT before FROM corrections WHERE order_id = ?').bind(await internal(order))
@@ -70,7 +91,7 @@ describe('a name on an order', () => {
   test('a name whose animal is planned is reported as locked and kept when the other names are replaced', async () => {
     const order = await planned()
     const shown = await (await ask(`/api/orders/${order.order_id}`, withKey(order))).json<OrderView>()
-    expect(shown.locked).toEqual([{ item_id: 1, n: 1, is_named: true }])
+    expect(shown.locked).toEqual([{ item_id: 1, n: 1 }])
     const masked = await (await ask(`/api/orders/${order.order_id}`)).json<OrderView>()
     expect(masked.locked).toBeUndefined()
     const answer = await ask(`/api/orders/${order.order_id}/beneficiaries`, {
@@ -81,6 +102,24 @@ describe('a name on an order', () => {
     expect(answer.status).toBe(200)
     const { items } = await answer.json<OrderView>()
     expect(items[0]?.beneficiaries.map(({ name }) => name)).toEqual(['Ahmad', 'Zahra'])
+  })
+
+  test('a locked name stays locked and is not stored twice after a name before it was removed', async () => {
+    const order = await planned(3, ['Ahmad', 'Budi', 'Citra'])
+    const save = async (names: string[], keep: number[]) => {
+      const json = { items: [{ id: 1, beneficiaries: names.map(name => ({ name })), keep }] }
+      const path = `/api/orders/${order.order_id}/beneficiaries`
+      const { items, locked } = await (
+        await ask(path, { method: 'PUT', json, ...withKey(order) })
+      ).json<OrderView>()
+      return items[0] ? editableNames(items[0], locked) : null
+    }
+    const budi = { n: 1, name: 'Budi' }
+    const rest = { lockedNames: [{ n: 3, name: 'Citra' }], slots: 2, keep: [3] }
+    const shown = await save(['Budi'], [3])
+    expect(shown).toMatchObject({ names: [budi], ...rest })
+    const again = await save(shown?.names.map(({ name }) => name) ?? [], shown?.keep ?? [])
+    expect(again).toMatchObject({ names: [budi], ...rest })
   })
 
   test('a name whose animal is planned has at most one open correction request, the latest request', async () => {
@@ -103,6 +142,34 @@ describe('a name on an order', () => {
     expect(await refusalOf(await wish(order, 'Aisyah', 9))).toEqual([409, 'bad_transition'])
     expect((await wish(order, 'Ahmad')).status).toBe(200)
     expect((await read(order)).items).toEqual([])
+  })
+
+  test('a request for the present name withdraws the open request, which an operator can then not apply', async () => {
+    const order = await planned()
+    await wish(order, 'Ahmed')
+    const [asked] = await openRequests(order)
+    expect((await wish(order, 'Ahmad')).status).toBe(200)
+    expect((await read(order)).items).toEqual([])
+    expect(await refusalOf(await apply(asked))).toEqual([404, 'not_found'])
+    const { items } = await readOrderView(order)
+    expect(items[0]?.beneficiaries.map(({ name }) => name)).toEqual(['Ahmad', 'Fatimah'])
+  })
+
+  test('a correction request ends when the name is unscheduled and the customer changes it directly', async () => {
+    const order = await planned()
+    await wish(order, 'Ahmed')
+    const [asked] = await openRequests(order)
+    await env.DB.prepare(
+      `UPDATE sacrifices SET status = 'pending', date = NULL, location = NULL, updated_at = '2027-05-02' WHERE id IN (
+        SELECT sacrifice_id FROM seats WHERE order_id = ?)`,
+    )
+      .bind(await internal(order))
+      .run()
+    expect((await rename(order, ['Achmad Yani', 'Fatimah'])).status).toBe(200)
+    expect(await refusalOf(await apply(asked))).toEqual([404, 'not_found'])
+    const { items } = await readOrderView(order)
+    expect(items[0]?.beneficiaries.map(({ name }) => name)).toEqual(['Achmad Yani', 'Fatimah'])
+    await expectSound()
   })
 
   test('only the customer of a name can send and see its correction requests', async () => {

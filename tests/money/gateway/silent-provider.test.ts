@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { CustomerMoney } from '../../../worker/contract/money/payments'
 import { freshShop } from '../../support/fresh'
 import {
   askAgain,
@@ -288,6 +289,29 @@ describe('while a charge is being opened', () => {
       expect(await gatewayPaid(order.order_id)).toBe(animal.price)
     },
   )
+})
+
+test('a late payment of a completed order is booked although a line change of the order waits for payment', async () => {
+  const token = await signIn()
+  const { animal, order } = await waitingOrder()
+  const charge = await opened(order, 'va_bca')
+  providers.midtrans.pay(charge.id)
+  const desk = `/api/admin/orders/${(await rowOf(order)).id}`
+  const patch = (json: object) => ask(desk, { method: 'PATCH', token, json })
+  expect((await patch({ payment_status: 'verified' })).status).toBe(200)
+  const added = { animal_id: (await newAnimal({ price: 1_000_000 })).id, quantity: 1 }
+  const json = { reason: 'Tambah satu', lines: [{ id: 1, quantity: 1 }, added] }
+  expect((await ask(`${desk}/changes`, { token, json })).status).toBeLessThan(300)
+  const { changes } = await (
+    await ask(`/api/orders/${order.order_id}/money`, withKey(order))
+  ).json<CustomerMoney>()
+  const agreed = { agree: true, difference: added.quantity * 1_000_000 }
+  const answer = `/api/orders/${order.order_id}/changes/${changes[0]?.id}`
+  expect((await ask(answer, { json: agreed, ...withKey(order) })).status).toBe(200)
+  expect((await patch({ status: 'completed', reason: 'selesai' })).status).toBe(200)
+  later(11 * minute)
+  await runChargeCron()
+  expect(await gatewayPaid(order.order_id)).toBe(animal.price)
 })
 
 describe('a payment page at Midtrans on which nothing was chosen', () => {

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:test'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { OrderView } from '../../../worker/contract/orders/orders'
 import { runOrderCron } from '../../../worker/orders/lifecycle/expire'
 import { purgedBy } from '../../support/admin'
 import {
@@ -454,7 +455,7 @@ test('names can be added to an order with its key until the slaughter is schedul
       ...withKey(order),
     })
   const response = await put([{ name: 'Ahmad', bin: 'bin Yusuf' }, { name: 'Fatimah' }])
-  expect((await response.json<{ items: { beneficiaries: unknown }[] }>()).items[0]?.beneficiaries).toEqual([
+  expect((await response.json<OrderView>()).items[0]?.beneficiaries).toMatchObject([
     { name: 'Ahmad', bin: 'Yusuf', relation: 'bin' },
     { name: 'Fatimah', bin: null, relation: null },
   ])

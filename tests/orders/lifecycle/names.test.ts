@@ -171,7 +171,7 @@ test('a parent’s name requires bin or binti, which may also be typed before th
       ],
     },
   ])
-  expect((await answer.json<OrderView>()).items[0]?.beneficiaries).toEqual([
+  expect((await answer.json<OrderView>()).items[0]?.beneficiaries).toMatchObject([
     { name: 'Almarhum Sukarno', bin: 'Sosrodihardjo', relation: 'bin' },
     { name: 'Fatimah', bin: 'Yusuf', relation: 'binti' },
     { name: 'Ahmad', bin: null, relation: null },

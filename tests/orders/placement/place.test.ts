@@ -39,7 +39,7 @@ test('an order uses database prices, adds a unique code and reserves the stock',
     [animal.name, 2_500_000, 2, 2],
     [badal.name, 12_000_000, 1, 1],
   ])
-  expect(order.items[0]?.beneficiaries).toEqual([{ name: 'Ahmad', bin: 'Yusuf', relation: 'bin' }])
+  expect(order.items[0]?.beneficiaries).toEqual([{ n: 1, name: 'Ahmad', bin: 'Yusuf', relation: 'bin' }])
   expect(await stockOf(animal.id)).toBe(3)
 })
 

@@ -43,7 +43,7 @@ export const exampleOrder = (changes: Partial<OrderView> = {}): OrderView => ({
       price: 2_650_000,
       quantity: 2,
       beneficiary_slots: 2,
-      beneficiaries: [{ name: 'Ahmad', bin: 'Umar', relation: 'bin' }],
+      beneficiaries: [{ n: 1, name: 'Ahmad', bin: 'Umar', relation: 'bin' }],
     },
   ],
   charge: null,

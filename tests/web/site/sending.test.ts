@@ -98,6 +98,28 @@ test('a pending order is deleted from storage only after the shop’s decision, 
   vi.unstubAllGlobals()
 })
 
+test('an order whose response was lost and that was cancelled since then is placed anew by the next attempt', async () => {
+  vi.stubGlobal('document', { querySelector: () => null })
+  assignDraftId()
+  const placed = new Map<string, { status: string }>()
+  let isLost = true
+  vi.stubGlobal('fetch', async (_: unknown, init: RequestInit) => {
+    const key = new Headers(init.headers).get('idempotency-key') ?? ''
+    const order = placed.get(key) ?? { status: 'pending' }
+    placed.set(key, order)
+    if (isLost) throw new TypeError('failed to fetch')
+    return Response.json(order, { status: 201 })
+  })
+  await expect(placeOrder(bodyOf('Siti'))).rejects.toThrow()
+  isLost = false
+  for (const order of placed.values()) order.status = 'cancelled'
+  // 'Pesan ulang' on the page of the cancelled order keeps the draft but not the unanswered request.
+  checkoutDraft.update(old => ({ ...old, sending: null }))
+  expect(await placeOrder(bodyOf('Siti'))).toEqual({ status: 'pending' })
+  expect(placed.size).toBe(2)
+  vi.unstubAllGlobals()
+})
+
 const offer = (values: Partial<Offer> = {}): Offer => ({
   kind: 'service',
   id: 's1',

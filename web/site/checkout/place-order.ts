@@ -27,8 +27,7 @@ import {
 } from './draft'
 import { cartSubtotal, orderItems, type PricedLine } from './offers'
 
-/** Sends the order. A retry with the same body returns the same order. Throws `ApiProblem`. */
-export async function placeOrder(body: OrderRequest) {
+async function sendOrder(body: OrderRequest) {
   // Get the key before the first await, because another tab may send the same draft meanwhile.
   const key = idempotencyKeyFor(body)
   const token = await challengeToken()
@@ -47,6 +46,15 @@ export async function placeOrder(body: OrderRequest) {
   } finally {
     renewChallenge()
   }
+}
+
+/**
+ * Sends the order. A retry with the same body returns the same order; if that order was cancelled or expired in the
+ * meantime, the body is sent as a new order. Throws `ApiProblem`.
+ */
+export async function placeOrder(body: OrderRequest) {
+  const order = await sendOrder(body)
+  return order.status === 'cancelled' ? sendOrder(body) : order
 }
 
 /** Delay in ms before a request, because visitors continue typing or choosing. */

@@ -60,23 +60,17 @@ export function readName(text: string): PersonName {
 }
 
 /** Position of a name whose animal or rite is scheduled or done. `item_id`: order line; `n`: number in the line. */
-export type LockedPlace = { item_id: number; n: number; is_named: boolean }
+export type LockedPlace = { item_id: number; n: number }
 
 type Line<N> = { id: number; beneficiary_slots: number; beneficiaries: N[] }
 
 /** Splits an order line into editable and locked names. `slots`: number of editable names; `keep`: locked positions. */
-export function editableNames<N>(line: Line<N>, locked: LockedPlace[] = []) {
-  const mine = locked.filter(({ item_id }) => item_id === line.id)
-  const keep = mine.map(({ n }) => n)
-  const unnamed = new Set(mine.filter(({ is_named }) => !is_named).map(({ n }) => n))
-  const names: N[] = []
-  const lockedNames: N[] = []
-  let place = 0
-  for (const name of line.beneficiaries) {
-    do place += 1
-    while (unnamed.has(place))
-    if (keep.includes(place)) lockedNames.push(name)
-    else names.push(name)
+export function editableNames<N extends { n: number }>(line: Line<N>, locked: LockedPlace[] = []) {
+  const keep = locked.filter(({ item_id }) => item_id === line.id).map(({ n }) => n)
+  return {
+    names: line.beneficiaries.filter(({ n }) => !keep.includes(n)),
+    lockedNames: line.beneficiaries.filter(({ n }) => keep.includes(n)),
+    slots: line.beneficiary_slots - keep.length,
+    keep,
   }
-  return { names, lockedNames, slots: line.beneficiary_slots - keep.length, keep }
 }

@@ -110,6 +110,8 @@ export type BeneficiariesInput = z.infer<typeof beneficiariesInput>
 export const messagesOkInput = z.object({ messages_ok: z.boolean() })
 
 const beneficiary = z.object({
+  /** Position within the line, from 1. A position without a name is missing from the list. */
+  n: z.int(),
   name: z.string(),
   bin: z.string().nullable(),
   relation: enumOf(relationLabels).nullable(),
@@ -161,7 +163,7 @@ const sentProof = z.object({ name: z.string(), size: z.int(), created_at: z.stri
 const openCharge = z.object({ channel, expires_at: z.string(), pay_until: z.string() })
 
 /** Name positions locked because their animal or rite is scheduled or done; absent if there are none. */
-const lockedPlaces = z.array(z.object({ item_id: z.int(), n: z.int(), is_named: z.boolean() })).optional()
+const lockedPlaces = z.array(z.object({ item_id: z.int(), n: z.int() })).optional()
 
 export const orderViewSchema = z.object({
   order_id: z.string(),

@@ -92,6 +92,7 @@ const keptInstead = new Set<ProblemCode>([
   'no_free_code',
   'order_anonymized',
   'order_closed',
+  'order_done',
   'order_scheduled',
   'order_short',
   'out_of_stock',

@@ -101,7 +101,11 @@ async function decideRequest(
       await applyOrderChange(
         context,
         orderRowById(row.order_id),
-        order => ({ ...newOrderChange(order), events: [{ type, details }] }),
+        // Read the request again, because the customer may have withdrawn it, which changes the order.
+        async order => {
+          await readOpen(context.db, row.id, row.updated_at)
+          return { ...newOrderChange(order), events: [{ type, details }] }
+        },
         {
           extra: () => [...also(), ...closeRequest(context, row, verdict)],
         },

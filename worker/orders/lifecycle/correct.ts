@@ -67,7 +67,13 @@ export async function requestNameCorrection(
   if (!locked) throw new Problem('bad_transition', { detail: notLocked })
   const known = rows.names.find(row => row.item_n === item_id && row.n === n)
   const before = known ? fullName(known) : ''
-  if (before === fullName(wished)) return
+  if (before === fullName(wished)) {
+    // A request for the present name withdraws the open request.
+    const open = sql`order_id = ${id} AND item_n = ${item_id} AND beneficiary_n = ${n} AND state = 'open'`
+    const extra = () => [db.delete(corrections).where(open)]
+    await applyOrderChange(context, orderRowById(id), newOrderChange, { extra })
+    return
+  }
   const wish = { ...wished, before, updated_at: now }
   try {
     await applyOrderChange(

@@ -62,10 +62,17 @@ function isFilling(before: Slot[], { written, gone }: Difference) {
 
 const isSame = ({ written, gone }: Difference) => written.length === 0 && gone.length === 0
 
+const slotsJson = (slots: Slot[]) => JSON.stringify(slots.map(({ item_n, n }) => ({ item_n, n })))
+
 const statements = (db: Db, order_id: string, { written, gone }: Difference) => [
   db.run(sql`
     DELETE FROM order_beneficiaries WHERE order_id = ${order_id} AND (item_n, n) IN (
-      SELECT value ->> 'item_n', value ->> 'n' FROM json_each(${JSON.stringify(gone.map(({ item_n, n }) => ({ item_n, n })))}))`),
+      SELECT value ->> 'item_n', value ->> 'n' FROM json_each(${slotsJson(gone)}))`),
+  // The new name replaces an open correction request, which was sent while the name was scheduled.
+  db.run(sql`
+    DELETE FROM corrections WHERE order_id = ${order_id} AND state = 'open' AND EXISTS (
+      SELECT 1 FROM json_each(${slotsJson([...written, ...gone])}) AS slot
+      WHERE slot.value ->> 'item_n' = item_n AND slot.value ->> 'n' = beneficiary_n)`),
   db.run(sql`
     INSERT INTO order_beneficiaries (order_id, item_n, n, name, bin, relation)
     SELECT ${order_id}, value ->> 'item_n', value ->> 'n', value ->> 'name', value ->> 'bin', value ->> 'relation'
@@ -77,9 +84,8 @@ const statements = (db: Db, order_id: string, { written, gone }: Difference) => 
 const namesWait = 'Perubahan pesanan ini menunggu pembayaran, jadi nama di barisnya belum dapat diubah.'
 
 async function isLocked(db: Db, order_id: string, { written, gone }: Difference) {
-  const slots = [...written, ...gone].map(({ item_n, n }) => ({ item_n, n }))
   const rows = await db.all(sql`
-    SELECT 1 FROM json_each(${JSON.stringify(slots)}) AS slot JOIN seats ON seats.order_id = ${order_id}
+    SELECT 1 FROM json_each(${slotsJson([...written, ...gone])}) AS slot JOIN seats ON seats.order_id = ${order_id}
       AND item_n = slot.value ->> 'item_n' AND beneficiary_n = slot.value ->> 'n'
     JOIN sacrifices ON sacrifices.id = sacrifice_id WHERE sacrifices.status <> 'pending' LIMIT 1`)
   return rows.length > 0

@@ -41,12 +41,9 @@ const publishedCertificate = sql<string | null>`(
   ORDER BY certificates.created_at DESC LIMIT 1)`
 
 const lockedPlaces = sql`iif(orders.seated = 1, (
-  SELECT json_group_array(json_object('item_id', item_n, 'n', beneficiary_n, 'is_named', is_named))
+  SELECT json_group_array(json_object('item_id', item_n, 'n', beneficiary_n))
   FROM (
-    SELECT seats.item_n, beneficiary_n, EXISTS (
-      SELECT 1 FROM order_beneficiaries AS person
-      WHERE person.order_id = seats.order_id AND person.item_n = seats.item_n AND person.n = beneficiary_n) AS is_named
-    FROM seats JOIN sacrifices ON sacrifices.id = sacrifice_id
+    SELECT seats.item_n, beneficiary_n FROM seats JOIN sacrifices ON sacrifices.id = sacrifice_id
     WHERE seats.order_id = orders.id AND sacrifices.status <> 'pending' ORDER BY 1, 2)), '[]')`
 
 const sentProofs = sql`(
@@ -68,10 +65,7 @@ const readProofs = (json: string): SentProof[] => JSON.parse(json)
 const readCharge = (json: string): OpenCharge => JSON.parse(json)
 const readItems = (json: string): ItemRow[] => JSON.parse(json)
 const readNames = (json: string): NameRow[] => JSON.parse(json)
-
-type LockedRow = Omit<LockedPlace, 'is_named'> & { is_named: 0 | 1 }
-const readLocked = (json: string): LockedPlace[] =>
-  JSON.parse(json).map((row: LockedRow) => ({ ...row, is_named: row.is_named === 1 }))
+const readLocked = (json: string): LockedPlace[] => JSON.parse(json)
 
 /** Number of names that are read without proof of access. Only the customer gets the remaining names. */
 export const maxPublicNames = 400

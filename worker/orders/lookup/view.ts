@@ -26,7 +26,7 @@ export const orderItemView = (item: ItemRow, names: NameRow[]): OrderItem => ({
   beneficiaries: names
     .filter(name => name.item_n === item.n)
     .sort((a, b) => a.n - b.n)
-    .map(row => ({ name: row.name, ...parentInName(row) })),
+    .map(row => ({ n: row.n, name: row.name, ...parentInName(row) })),
 })
 
 const noParts = { paid_so_far: null, remaining: null }

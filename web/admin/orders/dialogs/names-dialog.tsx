@@ -9,7 +9,7 @@ import { useSchemaForm } from '../../common/forms/bound'
 import { saveOrderNames } from '../calls'
 import type { OrderDialogProps } from './fields'
 
-type OpenLine = ReturnType<typeof editableNames<PersonName>> & { item: OrderItem }
+type OpenLine = ReturnType<typeof editableNames<OrderItem['beneficiaries'][number]>> & { item: OrderItem }
 
 const textOf = (names: PersonName[]) => names.map(fullName).join('\n')
 

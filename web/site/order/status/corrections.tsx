@@ -18,7 +18,7 @@ import { useOrderData } from '../use-order'
 type Seat = Known['locked'][number]
 
 const nameAt = ({ items }: OrderView, { item_id, n }: Seat) =>
-  items.find(item => item.id === item_id)?.beneficiaries[n - 1]
+  items.find(item => item.id === item_id)?.beneficiaries.find(named => named.n === n)
 
 const lineAt = ({ items }: OrderView, { item_id }: Seat) => items.find(item => item.id === item_id)
 
