@@ -418,7 +418,10 @@ test('the field app shows the next animal first; the animal is photographed, a p
   await sure.getByRole('button', { name: 'Ya, selesai' }).click()
   await expect(page.getByRole('region', { name: `Nomor ${second.number}` })).toContainText('Berikutnya')
   await expect(bar(page)).toContainText('1 menunggu dikirim')
+  // The server's time at the press, because the phone's clock may be corrected before sending.
+  const completion = page.waitForRequest(/\/complete\?.*\btaken_at=/)
   await context.setOffline(false)
+  await completion
   await expect(bar(page)).toContainText('Semua sudah terkirim')
   const row = await shop.d1.prepare('SELECT status FROM sacrifices WHERE id = ?').bind(first.id).first()
   expect(row).toEqual({ status: 'completed' })

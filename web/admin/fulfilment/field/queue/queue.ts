@@ -151,10 +151,11 @@ async function readClockOffset() {
   return known
 }
 
-const newJob = (sacrifice: NumberedSacrifice) => ({
+const newJob = async (sacrifice: NumberedSacrifice) => ({
   id: crypto.randomUUID(),
   place: sacrifice,
   taken: Date.now(),
+  offset: await readClockOffset().catch(() => serverClockOffset()),
   state: 'waiting' as const,
   problem: null,
   tries: 0,
@@ -174,17 +175,14 @@ export async function queuePhotoOrVideo(
   { blob, mime }: PreparedFile,
   taken = Date.now(),
 ) {
-  const offset = await readClockOffset().catch(() => serverClockOffset())
-  await storePhotoOrVideo(
-    { ...newJob(sacrifice), taken, offset, kind: 'file', stage, mime, size: blob.size },
-    blob,
-  )
+  const job = await newJob(sacrifice)
+  await storePhotoOrVideo({ ...job, taken, kind: 'file', stage, mime, size: blob.size }, blob)
   await reloadAndSend()
 }
 
 export async function queueSacrificeCompletion(sacrifice: NumberedSacrifice) {
   const id = `selesai-${sacrifice.id}`
-  await storeCompletion({ ...newJob(sacrifice), id, kind: 'done' })
+  await storeCompletion({ ...(await newJob(sacrifice)), id, kind: 'done' })
   await reloadAndSend()
 }
 
