@@ -18,7 +18,7 @@ import { checkDueCharges, waitForAnswers } from './money/charges/status-checks'
 import { deleteOldPayees } from './money/refunds/read'
 import { endUnfinishedImports } from './money/statements/import/merge'
 import { matchNewRows } from './money/statements/match/match'
-import { checkAtNight } from './operations/checks/run'
+import { checkDataAtNight } from './operations/checks/run'
 import { recordDailyDigest } from './operations/dashboard/digest'
 import { recordLargeHolders } from './operations/dashboard/held'
 import { startJobInstances } from './operations/jobs/control'
@@ -106,7 +106,7 @@ const cronStages: Work[][] = [
       },
     },
   ],
-  [{ d1: 40, r2: 800, run: ({ db, media, now }) => checkAtNight({ db, media, now }) }],
+  [{ d1: 40, r2: 800, run: ({ db, media, now }) => checkDataAtNight({ db, media, now }) }],
 ]
 
 /** D1 queries outside the shares: `purgeQueries` for cache purges, `noteQueries` for `isBeingRestored` and failures. */

@@ -5,7 +5,7 @@ import { orderInput } from '../../worker/contract/orders/orders'
 import { createDatabaseClient } from '../../worker/db/client'
 import { cryptoRandom } from '../../worker/lib/random'
 import { drawUniqueCodes, randomOrderCode } from '../../worker/orders/codes'
-import { orderByCodeQueries, orderByIdQueries } from '../../worker/orders/lookup/rows'
+import { queriesForOrderCode, queriesForOrderId } from '../../worker/orders/lookup/rows'
 import { insertOrder, readStockLeft } from '../../worker/orders/placement/insert'
 
 /** SQL of the busiest routes without validation, limits, keys or logs: the most that this machine can reach. */
@@ -18,7 +18,7 @@ export default new Hono<{ Bindings: { DB: D1Database } }>()
   })
   .get('/api/orders/:code', async c => {
     const db = createDatabaseClient(c.env.DB)
-    const [[rows]] = await db.batch(orderByCodeQueries(db, { code: c.req.param('code') }))
+    const [[rows]] = await db.batch(queriesForOrderCode(db, { code: c.req.param('code') }))
     return c.json(rows)
   })
   .post('/api/orders', async c => {
@@ -39,7 +39,7 @@ export default new Hono<{ Bindings: { DB: D1Database } }>()
       remember,
       ...insertOrder(db, order),
       readStockLeft(db, id),
-      ...orderByIdQueries(db, { id }),
+      ...queriesForOrderId(db, { id }),
     ])
     return c.json(answers.at(-1), 201)
   })

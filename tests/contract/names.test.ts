@@ -10,7 +10,7 @@ import {
   editableNames,
   fullName,
   isParentRelationMissing,
-  readName,
+  parsePersonName,
 } from '../../worker/contract/orders/names'
 import { beneficiaryInput } from '../../worker/contract/orders/orders'
 import { caseCount } from '../support/depth'
@@ -33,14 +33,18 @@ test('a name is incomplete only if it has a parent’s name without bin or binti
 })
 
 test('a full name is split at the first bin or binti between two names', () => {
-  expect(readName('Ahmad bin Umar bin Ali')).toEqual({ name: 'Ahmad', bin: 'Umar bin Ali', relation: 'bin' })
-  expect(readName('Siti  Aminah BINTI Wahab')).toEqual({
+  expect(parsePersonName('Ahmad bin Umar bin Ali')).toEqual({
+    name: 'Ahmad',
+    bin: 'Umar bin Ali',
+    relation: 'bin',
+  })
+  expect(parsePersonName('Siti  Aminah BINTI Wahab')).toEqual({
     name: 'Siti Aminah',
     bin: 'Wahab',
     relation: 'binti',
   })
   for (const name of ['Bin Umar', 'Ahmad bin', 'Bintang Robin', '']) {
-    expect(readName(name)).toEqual({ name, bin: null, relation: null })
+    expect(parsePersonName(name)).toEqual({ name, bin: null, relation: null })
   }
 })
 

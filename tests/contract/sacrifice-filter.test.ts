@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest'
-import { countPlannableSacrifices, narrowingText } from '../../worker/contract/fulfilment/sacrifice-filter'
+import {
+  countPlannableSacrifices,
+  sacrificeFilterText,
+} from '../../worker/contract/fulfilment/sacrifice-filter'
 
 test('a narrowed list of sacrifices is described by its filters, without the day', () => {
   const plan = { products: [{ id: 'p1', name: 'Sapi Patungan' }] }
-  expect(narrowingText({}, plan)).toBe('')
-  expect(narrowingText({ place: 'RPH Bogor' }, plan)).toBe('RPH Bogor')
-  expect(narrowingText({ q: 'siti', product: 'p1', open: 'true' }, plan)).toBe(
+  expect(sacrificeFilterText({}, plan)).toBe('')
+  expect(sacrificeFilterText({ place: 'RPH Bogor' }, plan)).toBe('RPH Bogor')
+  expect(sacrificeFilterText({ q: 'siti', product: 'p1', open: 'true' }, plan)).toBe(
     '“siti”, Sapi Patungan, Belum penuh',
   )
-  expect(narrowingText({ ids: 'a,b', status: 'pending', kind: 'hadyu' }, null)).toBe(
+  expect(sacrificeFilterText({ ids: 'a,b', status: 'pending', kind: 'hadyu' }, null)).toBe(
     'yang dipilih, Belum Dijadwalkan, Hadyu',
   )
 })

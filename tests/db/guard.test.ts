@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import {
   hasSeenVersion,
   nextVersion,
-  retryAttempt,
+  retryMarker,
   retryWhileOvertaken,
-  valueOnlyIf,
+  valueOrRollbackSql,
   wasConditionRefused,
   wasVersionOvertaken,
 } from '../../worker/db/guard'
@@ -52,7 +52,7 @@ describe('a batch guarded by the version of a row', () => {
         .where(eq(animals.id, id))
     expect(wasVersionOvertaken(await refusalOf(write(sql`stock = 4`).execute()), animals)).toBe(true)
     expect(await refusalOf(write(sql`stock = 3`).execute())).toBeNull()
-    const name = valueOnlyIf(sql`stock = 4`, 'Sapi')
+    const name = valueOrRollbackSql(sql`stock = 4`, 'Sapi')
     const refusal = await refusalOf(db.update(animals).set({ name }).where(eq(animals.id, id)).execute())
     expect([wasConditionRefused(refusal, 'animals.name'), wasVersionOvertaken(refusal, animals)]).toEqual([
       true,
@@ -83,7 +83,7 @@ describe('retries after a conflict', () => {
       5,
       async n => {
         tries.push(n)
-        return n < 2 ? retryAttempt : `try ${n}`
+        return n < 2 ? retryMarker : `try ${n}`
       },
       spent,
     )
@@ -94,7 +94,7 @@ describe('retries after a conflict', () => {
     let tries = 0
     const overtaken = async () => {
       tries += 1
-      return retryAttempt
+      return retryMarker
     }
     await expect(retryWhileOvertaken(4, overtaken, spent)).rejects.toThrow('spent')
     expect(tries).toBe(4)

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { app } from '../../worker/app'
 import { timePlusMs } from '../../worker/db/stamp'
 import { routesWithoutKey } from '../../worker/http/idempotency'
-import { routeNoteOf } from '../../worker/http/note'
+import { routeMetadataOf } from '../../worker/http/note'
 import { runOrderCron } from '../../worker/orders/lifecycle/expire'
 import { refusalOf } from '../support/admin'
 import { pdf } from '../support/files'
@@ -43,7 +43,7 @@ test('each API write stores the idempotency key or is listed with the reason for
   const isKept = (path: string) =>
     app.routes.some(
       ({ path: at, handler }) =>
-        routeNoteOf(handler)?.keyed && (path === at || path.startsWith(at.replace(/\*$/, ''))),
+        routeMetadataOf(handler)?.keyed && (path === at || path.startsWith(at.replace(/\*$/, ''))),
     )
   const routes = writes()
   expect(routes.length).toBeGreaterThan(130)

@@ -13,7 +13,7 @@ const givenUp = {
   // Use `db.batch({ order, rows })`: an inserted statement must not shift the other results.
   'takes results of a batch by position':
     /\[\s*,[^\]=]*(?:\[\w*\])?\]\s*=\s*await\s+\w+(?:\.\w+)*\s*\.batch\b|\[[^\]=]*,\s*,[^=]*\]\s*=\s*await\s+\w+(?:\.\w+)*\s*\.batch\b/,
-  // Use `valueOnlyIf`, `wasConditionRefused` and `retryWhileOvertaken` of worker/db/guard.ts.
+  // Use `valueOrRollbackSql`, `wasConditionRefused` and `retryWhileOvertaken` of worker/db/guard.ts.
   'guards a row by its own means':
     /CASE WHEN [^`]{1,200} THEN [^`]{1,80} END`|\bisNullIn\b|for \(let attempt\b/,
 }

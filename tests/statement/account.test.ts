@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { accountAboveTable } from '../../web/statement/account/account'
-import { rowsDigest } from '../../web/statement/file-facts'
+import { hashStatementRows } from '../../web/statement/file-facts'
 import { readQuestion, readRefusal, readRows } from './read'
 import { xlsx } from './xlsx'
 
@@ -64,7 +64,7 @@ test('in an unknown table only lines above the first dated row give the account 
 test('another format, row order or charset of a bank file gives an equal digest; another amount gives another digest', async () => {
   const lines = ['12/05/2026,TRF A,0,2500123,2500123', '13/05/2026,TRF B,0,100,2500223']
   const head = 'Tanggal,Uraian,Debet,Kredit,Saldo'
-  const digest = async (text: string | Uint8Array) => rowsDigest((await readRows(text)).rows)
+  const digest = async (text: string | Uint8Array) => hashStatementRows((await readRows(text)).rows)
   const first = await digest([head, ...lines].join('\n'))
   const sheet = await xlsx({ A: [head.split(','), ...lines.map(line => line.split(','))] })
   expect(first).toHaveLength(64)
@@ -77,7 +77,7 @@ test('another format, row order or charset of a bank file gives an equal digest;
 test('a file of fewer than five rows without balance or reference has no digest', async () => {
   const digest = async (head: string, row: string, count: number) => {
     const rows = Array.from({ length: count }, (_, n) => row.replace('N', String(n + 1)))
-    return rowsDigest((await readRows([head, ...rows, ''].join('\n'))).rows)
+    return hashStatementRows((await readRows([head, ...rows, ''].join('\n'))).rows)
   }
   const plain = ['Tanggal,Uraian,Debet,Kredit', '12/05/2026,TRF,0,10N'] as const
   expect(await digest(...plain, 4)).toBeNull()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
-  balancesFitReversed,
   checkRunningBalances,
+  doBalancesFitSwappedSides,
   inferSidesByBalance,
 } from '../../web/statement/inference/movements'
 
@@ -104,6 +104,6 @@ test('balances determine the side of rows without a debit or credit mark', () =>
 })
 
 test('swapped debit and credit columns match their balances after every side is swapped', () => {
-  expect(balancesFitReversed(moves('out 500 1500', 'in 200 1300'), 1000)).toBe(true)
-  expect(balancesFitReversed(moves('in 500 1500', 'out 200 1300'), 1000)).toBe(false)
+  expect(doBalancesFitSwappedSides(moves('out 500 1500', 'in 200 1300'), 1000)).toBe(true)
+  expect(doBalancesFitSwappedSides(moves('in 500 1500', 'out 200 1300'), 1000)).toBe(false)
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { findHeader, headerAtLine, isHeaderRow } from '../../web/statement/columns/header'
 import { layoutHash, matchLayout } from '../../web/statement/columns/layouts'
 import { columnRoleOf, foreignCurrencyIn } from '../../web/statement/columns/names'
-import { columnPlanByNames, columnPlanByOperator, guessColumns } from '../../web/statement/columns/plan'
+import { guessColumns, planColumnsFromMapping, planColumnsFromNames } from '../../web/statement/columns/plan'
 import { rowFlagsOf } from '../../web/statement/rows/rows'
 import type { Cell } from '../../web/statement/types'
 import { readRows } from './read'
@@ -101,7 +101,7 @@ describe('a header row', () => {
 describe('the meaning of columns', () => {
   const planned = (names: string[], ...rows: Cell[][]) => {
     const header = headerAtLine(gridOf([names]), 1)
-    return columnPlanByNames(header, gridOf(rows).rows, matchLayout(header.columns))
+    return planColumnsFromNames(header, gridOf(rows).rows, matchLayout(header.columns))
   }
 
   test('a known layout decides the meaning of columns first: amount, date and ids, also in the first column', () => {
@@ -158,12 +158,12 @@ describe('the meaning of columns', () => {
   test('columns can be mapped manually with a single money column', () => {
     const header = headerAtLine(gridOf([['Kapan', 'Apa', 'Berapa', 'Nomor']]), 1)
     const doubt = (columns: object) =>
-      columnPlanByOperator({ columns: { date: 0, description: [1], ...columns } }, header).doubt
+      planColumnsFromMapping({ columns: { date: 0, description: [1], ...columns } }, header).doubt
     expect([{ amount: 2 }, { debit: 2 }, { credit: 2 }, { debit: 2, credit: 3 }].map(doubt)).toEqual(
       Array(4).fill(null),
     )
     const named = { date: 0, description: [], amount: 2, reference: 3 }
-    expect(columnPlanByOperator({ columns: named }, header).reference).toEqual([3])
+    expect(planColumnsFromMapping({ columns: named }, header).reference).toEqual([3])
   })
 })
 

@@ -10,8 +10,8 @@ import {
   sendCompletion,
   sendFile,
   type UploadFetch,
+  UploadPostponed,
   UploadRefused,
-  UploadRetryLater,
   UploadStopped,
 } from './upload'
 
@@ -58,7 +58,7 @@ async function tryJob(call: UploadFetch, job: FieldJob) {
   } catch (error) {
     if (error instanceof UploadRefused) {
       await updateQueuedJob({ ...job, state: 'refused', problem: error.message })
-    } else if (error instanceof UploadRetryLater) {
+    } else if (error instanceof UploadPostponed) {
       const tries = job.tries + 1
       await updateQueuedJob({
         ...job,

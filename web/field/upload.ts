@@ -1,4 +1,4 @@
-import type { UploadStart } from '../../worker/contract/fulfilment/evidence'
+import type { EvidenceUploadStart } from '../../worker/contract/fulfilment/evidence'
 import { chunkBytes, chunkCount, previewBytes } from '../../worker/contract/fulfilment/evidence-files'
 import { isDisplayableImage } from '../../worker/contract/fulfilment/pictures'
 import { timeoutSignal } from '../lib/signals'
@@ -46,7 +46,7 @@ export class UploadRefused extends Error {
 }
 
 /** Thrown for a temporary failure. `seconds`: delay requested by the server, 0 if none. */
-export class UploadRetryLater extends Error {
+export class UploadPostponed extends Error {
   constructor(readonly seconds: number) {
     super('later')
   }
@@ -74,7 +74,7 @@ const apiPath = '/api/admin/field'
 const isOurs = ({ status, headers }: Response) =>
   status === 204 || status === 401 || /\bjson\b/.test(headers.get('content-type') ?? '')
 
-/** Sends a request. Throws `UploadStopped`, `UploadRefused` or `UploadRetryLater`. */
+/** Sends a request. Throws `UploadStopped`, `UploadRefused` or `UploadPostponed`. */
 export async function callFieldApi(
   call: UploadFetch,
   method: string,
@@ -84,13 +84,13 @@ export async function callFieldApi(
   const response = await call(`${apiPath}${path}`, { method, ...init }).catch(() => {
     throw new UploadStopped('offline')
   })
-  if (!isOurs(response)) throw response.status < 500 ? new UploadStopped('offline') : new UploadRetryLater(0)
+  if (!isOurs(response)) throw response.status < 500 ? new UploadStopped('offline') : new UploadPostponed(0)
   if (response.status === 204) return {}
   const answer = await answerOf(response)
   if (response.ok) return answer
   if (response.status === 401 || response.status === 403) throw new UploadStopped('signed_out')
   if (isFinal(response.status, answer.code)) throw new UploadRefused(answer.detail ?? '', response.status)
-  throw new UploadRetryLater(Number(response.headers.get('retry-after')) || 0)
+  throw new UploadPostponed(Number(response.headers.get('retry-after')) || 0)
 }
 
 const jsonBody = (body: unknown): RequestInit => ({
@@ -105,7 +105,7 @@ type TakenTime = {
   offset?: number | null
 }
 
-type Upload = Pick<UploadStart, 'stage' | 'mime' | 'sacrifice_ids'> & TakenTime & { id: string }
+type Upload = Pick<EvidenceUploadStart, 'stage' | 'mime' | 'sacrifice_ids'> & TakenTime & { id: string }
 
 /** Sends both server time and age in seconds, since the device clock may have been corrected after the photo. */
 const takenTimes = ({ taken, offset }: TakenTime) => ({
@@ -122,7 +122,7 @@ export function sendCompletion(call: UploadFetch, sacrifice: string, done: Taken
 /** Retries after a 404: the upload was deleted or belongs to another operator, so the next attempt starts it again. */
 const restartIfGone = (answer: Promise<Answer>) =>
   answer.catch((error: unknown) => {
-    throw error instanceof UploadRefused && error.status === 404 ? new UploadRetryLater(0) : error
+    throw error instanceof UploadRefused && error.status === 404 ? new UploadPostponed(0) : error
   })
 
 /** Sends the chunks that the server lacks. Safe to repeat, because the server recognises the file by its id. */

@@ -6,7 +6,7 @@ type Row = { id: string }
 export function useRowsInPlace<T extends Row>(rows: T[], list: string) {
   const [stored, setKept] = useState<{ list: string; rows: { row: T; at: number }[] }>({ list, rows: [] })
   const placed = stored.list === list ? stored.rows : []
-  const items = withRowsAt(rows, placed)
+  const items = restoreRowPositions(rows, placed)
   const keep = (row: T) => {
     const at = items.findIndex(({ id }) => id === row.id)
     setKept({ list, rows: [...placed.filter(old => old.row.id !== row.id), { row, at }] })
@@ -16,7 +16,7 @@ export function useRowsInPlace<T extends Row>(rows: T[], list: string) {
 }
 
 /** Puts each row of `kept` at its old position `at`. A row with -1 had no position and stays where `rows` has it. */
-export function withRowsAt<T extends Row>(rows: T[], kept: { row: T; at: number }[]) {
+export function restoreRowPositions<T extends Row>(rows: T[], kept: { row: T; at: number }[]) {
   const known = kept.filter(({ at }) => at >= 0).toSorted((a, b) => a.at - b.at)
   const all = rows.filter(({ id }) => !known.some(({ row }) => row.id === id))
   for (const { row, at } of known) all.splice(at, 0, rows.find(({ id }) => id === row.id) ?? row)

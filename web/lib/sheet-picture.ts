@@ -77,7 +77,10 @@ async function renderSvg(svg: string, type: PictureType) {
 }
 
 /** Picture of a certificate; null on any error. */
-export async function sheetPicture(html: string, type: PictureType = 'image/png'): Promise<Blob | null> {
+export async function drawCertificatePicture(
+  html: string,
+  type: PictureType = 'image/png',
+): Promise<Blob | null> {
   try {
     const page = new DOMParser().parseFromString(html, 'text/html')
     await embedPictures(page)

@@ -8,8 +8,8 @@ import { findPage, loadPage } from './router'
 import type { SiteData } from './site-content'
 import {
   type Activity,
-  canNavigate,
   currentLocation,
+  hasNavigationApi,
   isSamePage,
   NavigationContext,
   type NavigationState,
@@ -50,7 +50,7 @@ function useBrowserMoves(show: (to: SiteLocation) => Promise<void>, move: () => 
     const { signal } = watch
     document.addEventListener('pointerover', prefetch, { signal, passive: true })
     document.addEventListener('focusin', prefetch, { signal })
-    if (canNavigate()) {
+    if (hasNavigationApi()) {
       const onNavigate = (event: NavigateEvent) => {
         if (isPageChange(event))
           event.intercept({ focusReset: 'manual', handler: () => show(currentLocation()) })

@@ -25,11 +25,13 @@ const pages: Entry[] = [
   { path: siteUrls.report, code: () => import('./evidence/report') },
   {
     path: siteUrls.certificate,
-    code: () => import('./certificate/page').then(certificate => ({ page: certificate.startPage })),
+    code: () =>
+      import('./certificate/page').then(certificate => ({ page: certificate.certificateSearchPage })),
   },
   {
     path: `${siteUrls.certificate}/:id`,
-    code: () => import('./certificate/page').then(certificate => ({ page: certificate.foundPage })),
+    code: () =>
+      import('./certificate/page').then(certificate => ({ page: certificate.certificateResultPage })),
   },
   // Redirect to the certificate search, because without a code there is nothing to verify.
   { path: siteUrls.verify, code: leadsTo(siteUrls.certificate) },

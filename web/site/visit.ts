@@ -13,10 +13,10 @@ export type SiteLocation = {
 }
 
 /** Whether the Navigation API exists. Without it (Safari before 26.2, Firefox before 147) links load whole pages. */
-export const canNavigate = () => 'navigation' in globalThis
+export const hasNavigationApi = () => 'navigation' in globalThis
 
 function keyHere() {
-  if (canNavigate()) return navigation.currentEntry?.id ?? ''
+  if (hasNavigationApi()) return navigation.currentEntry?.id ?? ''
   if (!isPlainRecord(history.state)) history.replaceState({ key: crypto.randomUUID() }, '')
   return textOrEmpty(history.state.key)
 }
@@ -26,7 +26,7 @@ export const currentLocation = (): SiteLocation => ({
   search: location.search,
   hash: location.hash,
   key: keyHere(),
-  state: canNavigate() ? navigation.currentEntry?.getState() : null,
+  state: hasNavigationApi() ? navigation.currentEntry?.getState() : null,
 })
 
 export const locationFromUrl = ({ pathname, search }: URL): SiteLocation => ({
@@ -45,7 +45,7 @@ type Going = { replace?: boolean; state?: unknown }
 
 /** Navigates to a URL; resolves when the page is rendered. `state` is passed to the page where supported. */
 export async function navigateTo(to: string, { replace = false, state }: Going = {}) {
-  if (!canNavigate()) return replace ? location.replace(to) : location.assign(to)
+  if (!hasNavigationApi()) return replace ? location.replace(to) : location.assign(to)
   const { finished } = navigation.navigate(to, { state, history: replace ? 'replace' : 'auto' })
   // Ignore a rejection of `finished`: another navigation interrupted this one.
   await finished?.catch(() => {})

@@ -16,7 +16,7 @@ const minRows = 5
  * SHA-256 of the rows, independent of row order, charset, delimiter and file format. Null if it is ambiguous, because
  * there are few rows and none has a balance or reference.
  */
-export async function rowsDigest(rows: StatementRow[]): Promise<string | null> {
+export async function hashStatementRows(rows: StatementRow[]): Promise<string | null> {
   const booked = rows.filter(({ pending }) => !pending)
   const isOwn = booked.some(({ balance, reference }) => balance !== null || reference !== null)
   if (booked.length === 0 || (!isOwn && booked.length < minRows)) return null

@@ -19,9 +19,9 @@ import {
 } from './inference/decimals'
 import {
   areSideMarksAmbiguous,
-  balancesFitReversed,
   type Chain,
   checkRunningBalances,
+  doBalancesFitSwappedSides,
   type FilledSides,
   fillMissingSides,
   type Movement,
@@ -129,7 +129,7 @@ function questionOf(doubts: Doubts): Interpretation['question'] {
   if (doubts.marksOpen) return { about: 'side', why: questionTexts.marks }
   if (days.question) return { about: days.question, why: questionTexts[days.question] }
   if (doubts.sides.open === 'all') return { about: 'side', why: questionTexts.side }
-  if (mostlyFails && !mapping && balancesFitReversed(doubts.moves, doubts.opening))
+  if (mostlyFails && !mapping && doBalancesFitSwappedSides(doubts.moves, doubts.opening))
     return { about: 'side', why: questionTexts.reversed }
   return null
 }

@@ -3,7 +3,7 @@ import { implausibleDayOf, type OddDay, type StatementRow } from '../../worker/c
 import type { Span, StatementFacts } from './account/statement-facts'
 import { layoutHash } from './columns/layouts'
 import { type DayChoice, isOutsideSpan } from './inference/days'
-import { type Chain, type Movement, sumOfSide } from './inference/movements'
+import { type Chain, type Movement, sumMovementsOfSide } from './inference/movements'
 import type { Entries } from './rows/entries'
 import type { ResolvedEntry } from './rows/rows'
 import type { StatementTable } from './tables/locate'
@@ -20,7 +20,7 @@ function doTotalsMatch(moves: Movement[], facts: StatementFacts, decimal: Decima
   const [into, out] = [read('total_in'), read('total_out')]
   const hasEnds = opening !== null && closing !== null
   if (!hasEnds && into === null && out === null) return null
-  const [moneyIn, moneyOut] = [sumOfSide(moves, 'in'), sumOfSide(moves, 'out')]
+  const [moneyIn, moneyOut] = [sumMovementsOfSide(moves, 'in'), sumMovementsOfSide(moves, 'out')]
   const endsMeet = !hasEnds || Math.abs(opening + moneyIn - moneyOut - closing) < 100
   return endsMeet && equalWithinRupiah(into, moneyIn) && equalWithinRupiah(out, moneyOut)
 }

@@ -1,17 +1,17 @@
 import type { FileAccount } from '../../worker/contract/money/accounts/account-match'
 import { accountAboveTable } from './account/account'
 import { findHeader, headerAtLine } from './columns/header'
-import { columnPlanByNames, guessColumns } from './columns/plan'
+import { guessColumns, planColumnsFromNames } from './columns/plan'
 import { type Interpretation, interpretTable } from './interpret'
 import { newRefusal, refusalFromError } from './refusals'
 import {
+  buildTableFromColumnNames,
+  buildTableFromMapping,
   findRememberedMapping,
   likelyHeader,
   locateTable,
   type StatementTable,
   type TableLocation,
-  tableByNames,
-  tableByOperator,
   tablePreview,
 } from './tables/locate'
 import { looksLikePrintedStatement, readPrintedStatement } from './tables/printed'
@@ -104,7 +104,7 @@ function askForColumns(located: TableLocation, line?: number): NeedsMapping | St
   const header = line === undefined ? likelyHeader(grid) : headerAtLine(grid, line)
   if (Math.max(0, ...grid.rows.map(({ cells }) => cells.length)) < 3) return newRefusal('no_table')
   const below = grid.rows.slice(header.at + 1)
-  const plan = columnPlanByNames(header, line === undefined ? [] : below, null)
+  const plan = planColumnsFromNames(header, line === undefined ? [] : below, null)
   const table: StatementTable = { grid, header, plan, layout: null, delimiter, isScattered: false }
   const named = plan.doubt === null ? plan.columns : guessColumns(header, below)
   const { date = -1, description = [], ...columns } = named
@@ -121,7 +121,7 @@ function askForColumns(located: TableLocation, line?: number): NeedsMapping | St
 
 function readOpened(source: Source, options: ReadOptions): StatementResult {
   if (options.mapping) {
-    const table = tableByOperator(locateTable(source, options.mapping.delimiter), options.mapping)
+    const table = buildTableFromMapping(locateTable(source, options.mapping.delimiter), options.mapping)
     return conclude(source, table, interpretTable(table, options), options.mapping)
   }
   const located = locateTable(source)
@@ -133,7 +133,7 @@ function readOpened(source: Source, options: ReadOptions): StatementResult {
 
 function readByNames(source: Source, located: TableLocation, options: ReadOptions): StatementResult {
   if (!located.header) return readCopied(source, options) ?? askForColumns(located)
-  const table = tableByNames(located, located.header, source.form)
+  const table = buildTableFromColumnNames(located, located.header, source.form)
   const reading = conclude(source, table, interpretTable(table, options), null)
   const mayShift = located.grid.isSpaced || located.delimiter === '|'
   if (!mayShift || reading.outcome === 'rows') return reading
@@ -154,12 +154,12 @@ function readCopied(source: Source, options: ReadOptions): StatementResult | nul
   const { grid } = printed
   const header = findHeader(grid)
   if (!header) return null
-  const table = tableByNames({ grid, delimiter: null, header }, header, 'printed')
+  const table = buildTableFromColumnNames({ grid, delimiter: null, header }, header, 'printed')
   return conclude(source, table, interpretTable(table, options), null)
 }
 
 function previewOpened(source: Source, mapping: Mapping, options: ReadOptions) {
-  const table = tableByOperator(locateTable(source, mapping.delimiter), mapping)
+  const table = buildTableFromMapping(locateTable(source, mapping.delimiter), mapping)
   const { rows, problems, meta, marks } = interpretTable(table, { ...options, mapping })
   const shown = tablePreview(table.grid, table.header).rows.slice(0, maxPreviewLines)
   const lines = shown.map(({ line, cells }) => ({

@@ -93,7 +93,7 @@ const unsaved = 'berisi rumus tanpa nilai; buka berkasnya di Excel, simpan, lalu
 /** Text that stands in for a formula cell without a stored value. */
 export const unsavedFormulaText = '=rumus'
 
-export const expansionRefusal = () =>
+export const unpackedSizeRefusal = () =>
   new StatementRefused(
     'too_big',
     'Isinya jauh lebih besar daripada berkasnya. Bila dari Excel: salin tabel mutasinya saja ke lembar baru, lalu simpan.',

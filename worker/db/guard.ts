@@ -5,20 +5,21 @@ import { nextTimestampAfter } from './stamp'
 
 // Optimistic locks: a row is changed only if it still has the version that was read. D1 has no interactive
 // transactions, so there are two ways. (1) If other SQL statements of the batch must not run without this change,
-// `nextVersion` or `valueOnlyIf` writes NULL into a NOT NULL column, which rolls back the batch. The caller recognises
-// this error with `wasVersionOvertaken` or `wasConditionRefused`, and `retryWhileOvertaken` decides again. (2) If only
-// `auditInsertIfChanged` depends on the change, the UPDATE has `hasSeenVersion` in WHERE. If RETURNING returns no row,
-// nothing was changed.
+// `nextVersion` or `valueOrRollbackSql` writes NULL into a NOT NULL column, which rolls back the batch. The caller
+// recognises this error with `wasVersionOvertaken` or `wasConditionRefused`, and `retryWhileOvertaken` decides again.
+// (2) If only `auditInsertIfChanged` depends on the change, the UPDATE has `hasSeenVersion` in WHERE. If RETURNING
+// returns no row, nothing was changed.
 
 /** SQL value for a NOT NULL column: it becomes NULL if the condition is false, which rolls back the whole batch. */
-export const valueOnlyIf = (condition: SQL, value: unknown) => sql`CASE WHEN ${condition} THEN ${value} END`
+export const valueOrRollbackSql = (condition: SQL, value: unknown) =>
+  sql`CASE WHEN ${condition} THEN ${value} END`
 
 export const wasConditionRefused = isNotNullViolation
 
 /** Next `updated_at`. Rolls back the batch if the version is not `seen` or the condition `also` is false. */
 export function nextVersion(seen: string, now: string, also?: SQL) {
   const isStill = sql`updated_at = ${seen}`
-  return valueOnlyIf(also ? sql`${isStill} AND ${also}` : isStill, nextTimestampAfter(seen, now))
+  return valueOrRollbackSql(also ? sql`${isStill} AND ${also}` : isStill, nextTimestampAfter(seen, now))
 }
 
 export const wasVersionOvertaken = (error: unknown, table: SQLiteTable) =>
@@ -27,17 +28,17 @@ export const wasVersionOvertaken = (error: unknown, table: SQLiteTable) =>
 export const hasSeenVersion = (table: { updated_at: SQLiteColumn }, key: SQL, seen: string) =>
   and(key, eq(table.updated_at, seen))
 
-export const retryAttempt = Symbol('again')
+export const retryMarker = Symbol('again')
 
-/** Calls `attempt` (n from 0) again while it returns `retryAttempt`. Throws `whenSpent()` after `most` attempts. */
+/** Calls `attempt` (n from 0) again while it returns `retryMarker`. Throws `whenSpent()` after `most` attempts. */
 export async function retryWhileOvertaken<T>(
   most: number,
-  attempt: (n: number) => Promise<T | typeof retryAttempt>,
+  attempt: (n: number) => Promise<T | typeof retryMarker>,
   whenSpent: () => Error,
 ): Promise<T> {
   for (let n = 0; n < most; n++) {
     const done = await attempt(n)
-    if (done !== retryAttempt) return done
+    if (done !== retryMarker) return done
   }
   throw whenSpent()
 }

@@ -11,7 +11,7 @@ export const orderAccessHeaders = {
   'X-Order-View': 'Token dari pencarian dengan angka nomor WhatsApp; berlaku satu jam, untuk membaca',
 }
 
-/** Credentials in a request that give access to an order. The query was already validated with `lookupQuery`. */
+/** Credentials in a request that give access to an order. The query was already validated with `orderAccessQuery`. */
 export const readOrderCredential = (c: Context, { key, phone4, phone }: Credential): Credential => ({
   key: c.req.header('x-order-key') ?? key,
   view: c.req.header('x-order-view'),

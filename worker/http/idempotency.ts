@@ -11,7 +11,7 @@ import type { Env } from '../env'
 import { decryptBytes, encryptBytes } from '../lib/crypto'
 import { Problem } from '../lib/problem'
 import { idempotencyKey } from './credential'
-import { attachRouteNote } from './note'
+import { attachRouteMetadata } from './note'
 import { problemResponse } from './on-error'
 import { limitBodySize } from './route'
 
@@ -248,4 +248,4 @@ async function isAdmitted(c: Call, actor: string) {
 }
 
 /** A repeated request gets the stored response. Customer routes check access first (`requireOwnedOrder`). */
-export const withIdempotencyKey = attachRouteNote(handleOnce, { keyed: true })
+export const withIdempotencyKey = attachRouteMetadata(handleOnce, { keyed: true })

@@ -29,9 +29,9 @@ export type Note = {
 
 const notes = new WeakMap<object, Note>()
 
-export const routeNoteOf = (handler: object): Note | undefined => notes.get(handler)
+export const routeMetadataOf = (handler: object): Note | undefined => notes.get(handler)
 
-export function attachRouteNote<H extends object>(handler: H, value: Note): H {
+export function attachRouteMetadata<H extends object>(handler: H, value: Note): H {
   notes.set(handler, value)
   return handler
 }

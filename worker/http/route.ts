@@ -11,7 +11,7 @@ import { fieldErrors, Problem, throwIfUnknownFields } from '../lib/problem'
 import { cryptoRandom } from '../lib/random'
 import type { CacheTag } from './cache/cache'
 import { purgeTagsAfter } from './cache/purge'
-import { attachRouteNote, type Operation, routeNoteOf } from './note'
+import { attachRouteMetadata, type Operation, routeMetadataOf } from './note'
 
 export type Call = HonoContext<Env>
 
@@ -20,7 +20,9 @@ export const createRoutes = () => new Hono<Env>()
 
 function querySchema(c: HonoContext) {
   const path = routePath(c)
-  const notes = matchedRoutes(c).map(route => (route.path === path ? routeNoteOf(route.handler) : undefined))
+  const notes = matchedRoutes(c).map(route =>
+    route.path === path ? routeMetadataOf(route.handler) : undefined,
+  )
   return notes.find(found => found?.target === 'query')?.schema
 }
 
@@ -31,7 +33,7 @@ export const describeRoute = (
   answer?: Operation['answer'],
   rest: Omit<Operation, 'id' | 'summary' | 'answer'> = {},
 ): MiddlewareHandler =>
-  attachRouteNote(
+  attachRouteMetadata(
     (c, next) => {
       const { searchParams } = new URL(c.req.url)
       if (searchParams.size > 0) throwIfUnknownFields(querySchema(c), searchParams)
@@ -85,7 +87,7 @@ export function validateInput<T extends z.ZodType, K extends 'json' | 'query' | 
     })
     return answer
   }
-  return attachRouteNote(guarded, { target, schema })
+  return attachRouteMetadata(guarded, { target, schema })
 }
 
 const contextOf = (c: Call, actor: string, now: string): Context => ({

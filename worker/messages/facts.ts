@@ -16,7 +16,7 @@ import type { OrderRow } from '../orders/lookup/rows'
 const isPayableVirtualAccount = sql`charges.state IN ('asking', 'open', 'unknown') AND charges.channel GLOB 'va_*'
   AND charges.presented ->> 'link' IS NULL`
 
-export const lastClaimColumns = sql`
+export const messageFactColumns = sql`
   (SELECT id FROM payment_claims WHERE order_id = orders.id ORDER BY created_at DESC, id DESC LIMIT 1) AS last_claim,
   EXISTS (
     SELECT 1 FROM certificates WHERE certificates.order_id = orders.id AND certificates.status = 'published') AS has_certificate,
@@ -92,7 +92,7 @@ export const readMessageFacts = (db: Db, ids: SQL) =>
           AND type = 'refund_payee' AND order_events.created_at = messages.ref ORDER BY n DESC LIMIT 1), NULL) AS payee_last4,
       charges.channel AS va_channel, charges.amount AS va_amount, charges.presented AS va_presented,
       (SELECT order_deadline FROM charges WHERE order_id = orders.id AND state = 'open') AS charge_deadline,
-      ${lastClaimColumns}
+      ${messageFactColumns}
     FROM messages JOIN orders ON orders.id = messages.order_id
     LEFT JOIN charges ON charges.order_id = orders.id AND ${isPayableVirtualAccount}
     WHERE messages.id IN ${ids} ORDER BY NOT ${isUrgentMessageSql}, next_try_at, messages.id`)

@@ -17,7 +17,7 @@ import { jsonListSql } from '../db/query/keyset'
 import { messages } from '../db/schema/messages'
 import { hourMs, timePlusMs } from '../db/stamp'
 import { selectSettings, settingOrDefault } from '../site/settings/read'
-import { lastClaimColumns } from './facts'
+import { messageFactColumns } from './facts'
 
 export type KnownMessage = {
   id: number | null
@@ -217,7 +217,7 @@ const readOutbox = (db: Db) =>
     events: db.all<OutboxEvent>(oldestEvents),
     orders: db.all<Order>(sql`
       SELECT id, created_at, key_version, status, payment_status, payment_claimed_at, claim_until, expires_at, slaughter_status,
-        slaughter_date, message_consent, anonymized_at, ${lastClaimColumns},
+        slaughter_date, message_consent, anonymized_at, ${messageFactColumns},
         (SELECT max(n) FROM order_events WHERE order_id = orders.id AND type = 'messages_agreed') AS agreed
       FROM orders WHERE id IN (SELECT order_id FROM (${oldestEvents}))`),
     known: db.all<Known>(sql`

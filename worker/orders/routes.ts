@@ -1,8 +1,13 @@
 import type { Context } from '../context'
-import { type Access, type CustomerAction, customerMay } from '../contract/orders/access'
+import { type Access, type CustomerAction, isCustomerActionAllowed } from '../contract/orders/access'
 import { correctionInput, correctionsAnswer } from '../contract/orders/corrections'
 import { holdAnswer, holdInput } from '../contract/orders/hold'
-import { type Credential, forgottenCodeInput, linkSentAnswer, lookupQuery } from '../contract/orders/lookup'
+import {
+  type Credential,
+  forgottenCodeInput,
+  linkSentAnswer,
+  orderAccessQuery,
+} from '../contract/orders/lookup'
 import {
   beneficiariesInput,
   messagesOkInput,
@@ -143,7 +148,7 @@ export const orderRoutes = createRoutes()
   .get(
     '/:order_id',
     describeRoute('getOrder', 'Melihat pesanan', orderViewSchema, { headers: orderAccessHeaders }),
-    validateInput('query', lookupQuery),
+    validateInput('query', orderAccessQuery),
     async c => {
       const now = nowText()
       const credential = readOrderCredential(c, c.req.valid('query'))
@@ -159,7 +164,7 @@ export const orderRoutes = createRoutes()
       consumes: 'multipart/form-data',
     }),
     rateLimitBy('CLAIM_LIMIT'),
-    validateInput('query', lookupQuery),
+    validateInput('query', orderAccessQuery),
     async c => {
       const now = nowText()
       const credential = readOrderCredential(c, c.req.valid('query'))
@@ -182,13 +187,13 @@ export const orderRoutes = createRoutes()
     '/:order_id/beneficiaries',
     describeRoute('setBeneficiaries', 'Mengisi atas nama', orderViewSchema, { headers: orderAccessHeaders }),
     rateLimitBy('NAMES_LIMIT'),
-    validateInput('query', lookupQuery),
+    validateInput('query', orderAccessQuery),
     validateInput('json', beneficiariesInput),
     // With the digits of the phone number, a request can only fill empty names, not change names.
     c =>
       respondAfterStep(c, c.req.valid('query'), 'fill_names', (context, rows) =>
         writeOrderNames(context, rows, c.req.valid('json'), {
-          fillsOnly: !customerMay(rows.access, 'change_names'),
+          fillsOnly: !isCustomerActionAllowed(rows.access, 'change_names'),
         }),
       ),
   )
@@ -198,7 +203,7 @@ export const orderRoutes = createRoutes()
       headers: orderAccessHeaders,
     }),
     rateLimitBy('NAMES_LIMIT'),
-    validateInput('query', lookupQuery),
+    validateInput('query', orderAccessQuery),
     validateInput('json', messagesOkInput),
     c =>
       respondAfterStep(c, c.req.valid('query'), 'set_messages', (context, rows) =>
@@ -209,7 +214,7 @@ export const orderRoutes = createRoutes()
     '/:order_id/cancel',
     describeRoute('cancelOrder', 'Membatalkan pesanan', orderViewSchema, { headers: orderAccessHeaders }),
     rateLimitBy('CLAIM_LIMIT'),
-    validateInput('query', lookupQuery),
+    validateInput('query', orderAccessQuery),
     c =>
       respondAfterStep(c, c.req.valid('query'), 'cancel', (context, rows) =>
         cancelByCustomer(context, rows.order.id, networkHashes(c)),
@@ -237,7 +242,7 @@ export const orderRoutes = createRoutes()
       correctionsAnswer,
       { headers: orderAccessHeaders },
     ),
-    validateInput('query', lookupQuery),
+    validateInput('query', orderAccessQuery),
     async c => {
       const credential = readOrderCredential(c, c.req.valid('query'))
       const rows = await requireOwnedOrder(c, c.req.param('order_id'), credential, 'read', nowText())
@@ -250,7 +255,7 @@ export const orderRoutes = createRoutes()
       headers: orderAccessHeaders,
     }),
     rateLimitBy('NAMES_LIMIT'),
-    validateInput('query', lookupQuery),
+    validateInput('query', orderAccessQuery),
     validateInput('json', correctionInput),
     async c => {
       const now = nowText()

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { OrderEvidence, StaffFile } from '../../../worker/contract/fulfilment/evidence'
+import type { OrderEvidence, StaffEvidenceFile } from '../../../worker/contract/fulfilment/evidence'
 import { firstPicture } from '../../../worker/contract/fulfilment/pictures'
 import { operator, refusalOf } from '../../support/admin'
 import { assignSeats, newEvidenceOrder, newEvidenceSacrifice, phoneClient } from '../../support/evidence'
@@ -72,10 +72,10 @@ test('hidden, moved or deleted pictures are not the main picture, and videos or 
   const [a, b] = [await shot([sacrifice.id], 'tiba'), await shot([sacrifice.id], 'tiba')]
   await desk.put(`/evidence/${a}/best`, { best: true })
   const { items } = await (await desk.get(`/evidence?sacrifice=${sacrifice.id}`)).json<{
-    items: StaffFile[]
+    items: StaffEvidenceFile[]
   }>()
   const hide = (id: string, visible: boolean) => {
-    const { stage, note, updated_at } = items.find(file => file.id === id) as StaffFile
+    const { stage, note, updated_at } = items.find(file => file.id === id) as StaffEvidenceFile
     return desk.put(`/evidence/${id}`, { stage, note, visible, updated_at })
   }
   await hide(a, false)

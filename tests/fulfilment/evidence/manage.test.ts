@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
-import type { StaffFile } from '../../../worker/contract/fulfilment/evidence'
+import type { StaffEvidenceFile } from '../../../worker/contract/fulfilment/evidence'
 import { auditOf, operator, refusalOf } from '../../support/admin'
 import { assignSeats, newEvidenceOrder, newEvidenceSacrifice, phoneClient } from '../../support/evidence'
 import { storedKeys, webp } from '../../support/files'
@@ -25,7 +25,7 @@ async function someFile() {
 }
 
 const files = async (query: string) =>
-  (await (await desk.get(`/evidence?${query}`)).json<{ items: StaffFile[] }>()).items
+  (await (await desk.get(`/evidence?${query}`)).json<{ items: StaffEvidenceFile[] }>()).items
 
 test('operators see the evidence files of an order and a sacrifice, and finance can only read them', async () => {
   const { id, order, cow } = await someFile()

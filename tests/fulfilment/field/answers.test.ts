@@ -3,8 +3,8 @@ import { remainingDelayOf, retryDelayAfter } from '../../../web/field/send'
 import {
   callFieldApi,
   sendFile,
+  UploadPostponed,
   UploadRefused,
-  UploadRetryLater,
   UploadStopped,
 } from '../../../web/field/upload'
 import { fetchJson, sendRequest } from '../../../web/lib/api'
@@ -36,7 +36,7 @@ describe('a captive portal’s page instead of the shop', () => {
       )
       expect(await failure(sendFile(portal(status), shot, new ArrayBuffer(10)))).toBeInstanceOf(UploadStopped)
     }
-    expect(await failure(callFieldApi(portal(502), 'POST', '/x'))).toBeInstanceOf(UploadRetryLater)
+    expect(await failure(callFieldApi(portal(502), 'POST', '/x'))).toBeInstanceOf(UploadPostponed)
   })
 
   test('a captive portal’s page does not count as success of an action in the field app', async () => {
@@ -55,8 +55,8 @@ test('the field app decides by the status of the shop’s response whether to re
   expect(await asked(403)).toMatchObject({ outcome: 'signed_out' })
   expect(await asked(401)).toMatchObject({ outcome: 'signed_out' })
   expect(await asked(404, { detail: 'Hewan ini sudah tidak ada.' })).toBeInstanceOf(UploadRefused)
-  expect(await asked(409, { code: 'upload_incomplete' })).toBeInstanceOf(UploadRetryLater)
-  expect(await asked(500)).toBeInstanceOf(UploadRetryLater)
+  expect(await asked(409, { code: 'upload_incomplete' })).toBeInstanceOf(UploadPostponed)
+  expect(await asked(500)).toBeInstanceOf(UploadPostponed)
 })
 
 test('an upload taken over by another phone is retried later; an upload whose animal was deleted is refused', async () => {
@@ -66,7 +66,7 @@ test('an upload taken over by another phone is retried later; an upload whose an
     failure(
       sendFile(async path => (path.endsWith('/uploads/1') ? start() : gone()), shot, new ArrayBuffer(10)),
     )
-  expect(await sent(open)).toBeInstanceOf(UploadRetryLater)
+  expect(await sent(open)).toBeInstanceOf(UploadPostponed)
   expect(await sent(gone)).toBeInstanceOf(UploadRefused)
 })
 

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
-import type { ChangeInput } from '../../../worker/contract/money/changes'
+import type { OrderChangeInput } from '../../../worker/contract/money/changes'
 import type { CustomerMoney, OrderMoney } from '../../../worker/contract/money/payments'
 import type { Refund } from '../../../worker/contract/money/refunds'
 import type { WaitingCounts } from '../../../worker/contract/operations/dashboard'
@@ -58,7 +58,7 @@ const money = async (order: Order) =>
   (await ask(`/api/admin/orders/${order.id}/money`, { token: finance })).json<OrderMoney>()
 const receive = (order: Order, amount: number, rest: object = {}) =>
   post(order, 'payments', { amount, method: 'cash', ...rest })
-const propose = (order: Order, lines: ChangeInput['lines']) =>
+const propose = (order: Order, lines: OrderChangeInput['lines']) =>
   post(order, 'changes', { reason: 'Permintaan pelanggan', lines })
 const customerMoney = async (order: Order) =>
   (await ask(`/api/orders/${order.order_id}/money`, withKey(order))).json<CustomerMoney>()

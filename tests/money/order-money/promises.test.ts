@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { addDays, wibDay } from '../../../worker/contract/lib/format'
-import type { ChangeInput } from '../../../worker/contract/money/changes'
+import type { OrderChangeInput } from '../../../worker/contract/money/changes'
 import type { CustomerMoney, OrderMoney } from '../../../worker/contract/money/payments'
 import type { Refund } from '../../../worker/contract/money/refunds'
 import type { OrderView } from '../../../worker/contract/orders/orders'
@@ -53,7 +53,7 @@ const money = async (order: Order) =>
   (await ask(`/api/admin/orders/${order.id}/money`, { token: finance })).json<OrderMoney>()
 const receive = (order: Order, amount: number, more: object = {}) =>
   post(order, 'payments', { amount, method: 'cash', ...more })
-const propose = (order: Order, lines: ChangeInput['lines']) =>
+const propose = (order: Order, lines: OrderChangeInput['lines']) =>
   post(order, 'changes', { reason: 'Permintaan pelanggan', lines })
 const customerMoney = async (order: Order) =>
   (await ask(`/api/orders/${order.order_id}/money`, withKey(order))).json<CustomerMoney>()

@@ -7,7 +7,11 @@ import { backUp } from '../../../scripts/backup/backup'
 import { restore, startAnew } from '../../../scripts/backup/restore'
 import { formerNames } from '../../../scripts/start/baseline'
 import { counterQueries } from '../../../worker/db/counters'
-import { backupDoubt, requireTrustedBackup, signBackup } from '../../../worker/operations/backup/manifest'
+import {
+  backupTrustProblem,
+  requireTrustedBackup,
+  signBackup,
+} from '../../../worker/operations/backup/manifest'
 import { CommandRefusal } from '../../../worker/operations/backup/refusal'
 import type { Options } from '../../../worker/operations/backup/rows-out'
 import { runOrderCron } from '../../../worker/orders/lifecycle/expire'
@@ -426,10 +430,10 @@ describe('a sealed backup', () => {
 
   test('a sealed backup is accepted only if this shop made it and it is unchanged, even if checksums were recomputed', async () => {
     const folder = await sealed()
-    expect(backupDoubt(folder, secret)).toBeNull()
+    expect(backupTrustProblem(folder, secret)).toBeNull()
     forge(folder)
     await emptyShop()
-    expect(backupDoubt(folder, secret)).toContain('tidak cocok')
+    expect(backupTrustProblem(folder, secret)).toContain('tidak cocok')
     expect(
       await refusalOf(Promise.resolve().then(() => requireTrustedBackup(folder, secret, false))),
     ).toContain('--unverified')
@@ -438,10 +442,10 @@ describe('a sealed backup', () => {
 
   test('a sealed backup needs its original key: another key, or a missing key or seal, is reported', async () => {
     const folder = await sealed()
-    expect(backupDoubt(folder, `${secret}x`)).toContain('tidak cocok')
-    expect(backupDoubt(folder, null)).toContain('BACKUP_KEY')
+    expect(backupTrustProblem(folder, `${secret}x`)).toContain('tidak cocok')
+    expect(backupTrustProblem(folder, null)).toContain('BACKUP_KEY')
     rmSync(join(folder, 'manifest.mac'))
-    expect(backupDoubt(folder, secret)).toContain('tidak membawa tanda keaslian')
+    expect(backupTrustProblem(folder, secret)).toContain('tidak membawa tanda keaslian')
   })
 
   const names: [string, string][] = [

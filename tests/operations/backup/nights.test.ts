@@ -6,9 +6,9 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { fetchNight } from '../../../scripts/backup/nights'
 import { restore } from '../../../scripts/backup/restore'
 import { counterQueries } from '../../../worker/db/counters'
-import { backupDoubt } from '../../../worker/operations/backup/manifest'
+import { backupTrustProblem } from '../../../worker/operations/backup/manifest'
 import { CommandRefusal } from '../../../worker/operations/backup/refusal'
-import { nightsToKeep, runNightlyBackup, startDueNight } from '../../../worker/operations/nights/run'
+import { nightsToKeep, runNightlyBackup, startDueNightlyBackup } from '../../../worker/operations/nights/run'
 import { runBusyShop } from '../../support/busy'
 import { emptyShop } from '../../support/empty'
 import { storedKeys, webp } from '../../support/files'
@@ -41,7 +41,7 @@ const night = (now: string, store: R2Bucket) => ({ db, d1: env.DB, media: env.ME
 
 /** One cron run at that moment, until no work is left. */
 async function slice(now: string, store = bucket()) {
-  if ((await startDueNight(db, now)) === null) return
+  if ((await startDueNightlyBackup(db, now)) === null) return
   for (let n = 0; await runNightlyBackup(night(later(now, n / 1000), store)); n++);
 }
 
@@ -105,7 +105,7 @@ test('a nightly copy of a busy shop is restored equal in rows, counters and file
   expect(await finished()).toEqual([{ night: '2026-11-20', objects: before.rest.files.length }])
   const folder = newFolder()
   expect(await fetchNight(bucket(), 'last', folder)).toBe('2026-11-20')
-  expect(backupDoubt(folder, secret)).toBeNull()
+  expect(backupTrustProblem(folder, secret)).toBeNull()
   await emptyShop()
   await restore(shop, folder, migrations)
   const after = await everything()

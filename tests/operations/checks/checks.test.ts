@@ -4,13 +4,13 @@ import { z } from 'zod'
 import type { BankRow } from '../../../worker/contract/money/bank-rows'
 import {
   type CheckId,
-  type ChecksAnswer,
+  type CheckRunsAnswer,
   checkTitles,
   type Finding,
 } from '../../../worker/contract/operations/checks'
 import { auditInsert } from '../../../worker/db/audit'
 import { createDatabaseClient } from '../../../worker/db/client'
-import { allCheckRules, checkAtNight, runCheck } from '../../../worker/operations/checks/run'
+import { allCheckRules, checkDataAtNight, runCheck } from '../../../worker/operations/checks/run'
 import { runBusyShop } from '../../support/busy'
 import { newCertificate } from '../../support/certificates'
 import { queryRows } from '../../support/filled'
@@ -678,7 +678,7 @@ async function mostReadBySlice() {
 describe('in slices', () => {
   test('each call of the data check continues at the cursor, and no slice runs twice concurrently', async () => {
     await runSql('DELETE FROM check_runs')
-    let answer: ChecksAnswer = { open: null, last: null }
+    let answer: CheckRunsAnswer = { open: null, last: null }
     let calls = 0
     do {
       ;[answer] = await Promise.all([runCheck(place, 1), runCheck(place, 1)])
@@ -715,10 +715,10 @@ describe('in slices', () => {
   test('the cron starts one data check per night and continues it during the day', async () => {
     await runSql('DELETE FROM check_runs')
     const runs = () => queryRows('SELECT finished_at FROM check_runs')
-    await checkAtNight({ ...place, now: '2026-06-01T10:00:00.000Z' })
+    await checkDataAtNight({ ...place, now: '2026-06-01T10:00:00.000Z' })
     expect(await runs()).toEqual([])
     for (let n = 0; n < 40; n++) {
-      await checkAtNight({
+      await checkDataAtNight({
         ...place,
         now: `2026-06-01T${String(18 + Math.floor(n / 6)).padStart(2, '0')}:00:00.000Z`,
       })
@@ -732,8 +732,8 @@ test('operators start the data check, follow its progress and see its result on 
   expect((await ask('/api/admin/checks')).status).toBe(401)
   const first = await (await ask('/api/admin/checks', { token })).json()
   expect(first).toEqual({ open: null, last: null })
-  let answer: ChecksAnswer
-  do answer = await (await ask('/api/admin/checks', { method: 'POST', token })).json<ChecksAnswer>()
+  let answer: CheckRunsAnswer
+  do answer = await (await ask('/api/admin/checks', { method: 'POST', token })).json<CheckRunsAnswer>()
   while (answer.open)
   expect(answer.last?.findings.length).toBeGreaterThan(10)
   const { checks } = await (await ask('/api/admin/dashboard', { token })).json<{ checks: unknown }>()

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { OrderNews, OrderPicks, OrdersAround } from '../../../worker/contract/orders/desk'
+import type { OrderListChanges, OrderPicks, OrdersAround } from '../../../worker/contract/orders/desk'
 import { inJob, startJob } from '../../support/jobs'
 import { newOrderRow, readRows } from '../../support/rows'
 import {
@@ -187,7 +187,7 @@ describe('the next and previous order of a list', () => {
 })
 
 describe('new and changed orders', () => {
-  const news = (query: string) => read<OrderNews>(`/news?${query}`)
+  const news = (query: string) => read<OrderListChanges>(`/news?${query}`)
 
   test('the list’s notice of new orders counts only newer orders of its filter', async () => {
     const name = uniqueId('Baru')

@@ -4,7 +4,7 @@ import { timePlusMs } from '../../../worker/db/stamp'
 import { Problem } from '../../../worker/lib/problem'
 import { operatorPatchChange } from '../../../worker/orders/lifecycle/operator-step'
 import type { Change } from '../../../worker/orders/lifecycle/transitions'
-import { customerCancel, customerClaim } from '../../../worker/orders/lifecycle/transitions'
+import { customerCancellationChange, customerClaimChange } from '../../../worker/orders/lifecycle/transitions'
 import type { OrderRow } from '../../../worker/orders/lookup/rows'
 
 export const now = '2026-05-10T12:00:00.000Z'
@@ -128,9 +128,9 @@ function names(order: OrderRow) {
 
 /** Steps in the life of an order; `!` means with a reason. */
 export const steps: Record<string, Decision> = {
-  cancel: order => customerCancel({ order, items: [], paid_in_parts: 0 }, now),
-  claim: order => customerClaim(order, false, now),
-  prove: order => customerClaim(order, true, now),
+  cancel: order => customerCancellationChange({ order, items: [], paid_in_parts: 0 }, now),
+  claim: order => customerClaimChange(order, false, now),
+  prove: order => customerClaimChange(order, true, now),
   names,
   verify: patch({ payment_status: 'verified' }),
   'verify-other': patch({ payment_status: 'verified', amount: otherAmount }),

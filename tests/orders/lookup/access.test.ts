@@ -1,7 +1,11 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { app } from '../../../worker/app'
-import { type CustomerAction, customerMay, viewTokenExpiryMs } from '../../../worker/contract/orders/access'
+import {
+  type CustomerAction,
+  isCustomerActionAllowed,
+  viewTokenExpiryMs,
+} from '../../../worker/contract/orders/access'
 import { createViewToken, isViewToken } from '../../../worker/orders/lookup/access'
 import { refusalOf } from '../../support/admin'
 import { mailbox, messagesOf, setMessages } from '../../support/messages'
@@ -98,7 +102,7 @@ describe.each(Object.entries(known))('the order route %s', (route, { action, jso
     for (const answer of weak) {
       const { status } = answer
       const { code } = status === 200 ? { code: '' } : await problemOf(answer)
-      if (customerMay('digits', action)) expect(code).toBe(refusal)
+      if (isCustomerActionAllowed('digits', action)) expect(code).toBe(refusal)
       else expect({ status, code }).toEqual(needsKey)
     }
     expect((await send(order, '', { 'x-order-key': order.key })).status).not.toBe(403)

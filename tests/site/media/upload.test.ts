@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { MediaItem, UploadStarted } from '../../../worker/contract/site/media'
+import type { MediaItem, MediaUploadAnswer } from '../../../worker/contract/site/media'
 import { media } from '../../../worker/db/schema/site'
 import { deleteAbandonedUploads } from '../../../worker/site/media/sweep'
 import { auditOf, badFields, operator, purgedBy, refusalOf } from '../../support/admin'
@@ -33,7 +33,7 @@ const paper = {
   folder: 'general',
 }
 
-async function started(file: object): Promise<UploadStarted> {
+async function started(file: object): Promise<MediaUploadAnswer> {
   const response = await api.post('/media/uploads', file)
   expect(response.status).toBe(201)
   return response.json()

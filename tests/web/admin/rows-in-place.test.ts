@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { withRowsAt } from '../../../web/lib/rows-in-place'
+import { restoreRowPositions } from '../../../web/lib/rows-in-place'
 
 const row = (id: string, status = 'draft') => ({ id, status })
 
 test('a changed row keeps its place, whether the list moved it or lost it', () => {
   const kept = [{ row: row('b', 'published'), at: 1 }]
-  expect(withRowsAt([row('a'), row('c'), row('b', 'signed')], kept)).toEqual([
+  expect(restoreRowPositions([row('a'), row('c'), row('b', 'signed')], kept)).toEqual([
     row('a'),
     row('b', 'signed'),
     row('c'),
   ])
-  expect(withRowsAt([row('a'), row('c')], kept)).toEqual([row('a'), row('b', 'published'), row('c')])
+  expect(restoreRowPositions([row('a'), row('c')], kept)).toEqual([row('a'), row('b', 'published'), row('c')])
 })
 
 test('two changed rows keep both places, and a new row is where the list has it', () => {
@@ -19,6 +19,6 @@ test('two changed rows keep both places, and a new row is where the list has it'
     { row: row('a'), at: 0 },
     { row: row('new'), at: -1 },
   ]
-  const ids = withRowsAt([row('b'), row('d'), row('new')], kept).map(({ id }) => id)
+  const ids = restoreRowPositions([row('b'), row('d'), row('new')], kept).map(({ id }) => id)
   expect(ids).toEqual(['a', 'b', 'c', 'd', 'new'])
 })

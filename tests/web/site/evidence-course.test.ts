@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { evidenceStepsOf, filesByDisplay, missingFilesReason } from '../../../web/site/evidence/section'
-import type { CustomerFile, OrderSacrifice } from '../../../worker/contract/fulfilment/evidence'
+import type { CustomerEvidenceFile, OrderSacrifice } from '../../../worker/contract/fulfilment/evidence'
 
-const file = (stage: CustomerFile['stage'], at = '2026-05-27T01:00:00.000Z'): CustomerFile => ({
+const file = (
+  stage: CustomerEvidenceFile['stage'],
+  at = '2026-05-27T01:00:00.000Z',
+): CustomerEvidenceFile => ({
   id: `${stage}-${at}`,
   stage,
   mime: 'image/jpeg',

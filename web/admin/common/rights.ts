@@ -20,7 +20,7 @@ export function createOperatorPreference<T>(key: string, empty: T, read: (value:
 }
 
 /** Whether the operator has a right to a group of screens. The server checks the right again on every call. */
-export function operatorMay(group: Group, right: 'read' | 'write' = 'write') {
+export function hasOperatorRight(group: Group, right: 'read' | 'write' = 'write') {
   const user = operatorSession.get()?.user
   if (!user || (user.must_enrol && group !== 'account')) return false
   return roleMayUse(user.role, group, right)
@@ -28,5 +28,5 @@ export function operatorMay(group: Group, right: 'read' | 'write' = 'write') {
 
 export function useRights() {
   const now = useSyncExternalStore(operatorSession.subscribe, operatorSession.get)
-  return { may: operatorMay, role: now?.user.role ?? '', mustEnrol: now?.user.must_enrol ?? false }
+  return { may: hasOperatorRight, role: now?.user.role ?? '', mustEnrol: now?.user.must_enrol ?? false }
 }

@@ -5,7 +5,7 @@ import { valueOrProblem } from '../../lib/attempt'
 import { createListeners } from '../../lib/listeners'
 import { operatorSession } from '../shell/session'
 import { adminApi } from './api'
-import { operatorMay } from './rights'
+import { hasOperatorRight } from './rights'
 
 const reloadAfterMs = 60_000
 
@@ -19,7 +19,7 @@ operatorSession.subscribe(() => {
 })
 
 export async function loadTeamNames() {
-  if (!operatorMay('orders', 'read')) return
+  if (!hasOperatorRight('orders', 'read')) return
   loadedAt = Date.now()
   // If the request fails, screens show e-mail addresses instead of names.
   const { value } = await valueOrProblem(fetchJson(adminApi.people.names.$get()))

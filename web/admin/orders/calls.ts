@@ -21,7 +21,7 @@ export const readNeighbourOrders = (id: string, list: string) =>
   )
 
 /** Returns the changes of the list since the position `after`, or only the current position if `after` is omitted. */
-export const readOrderNews = (list: string, after?: string) =>
+export const readOrderListChanges = (list: string, after?: string) =>
   fetchJson(adminApi.orders.news.$get({ query: { ...orderFilter(new URLSearchParams(list)), after } }))
 
 /** Throws `stale` (409) if the order changed since it was read. */

@@ -1,5 +1,5 @@
 import { ArrowRight, TriangleAlert } from 'lucide-react'
-import { totpStart } from '../../../worker/contract/people/auth'
+import { startTotpInput } from '../../../worker/contract/people/auth'
 import type { Confirmation } from '../../../worker/contract/problems'
 import { sendRequest } from '../../lib/api'
 import { isPlainRecord } from '../../lib/guards'
@@ -41,7 +41,7 @@ const introByTopic: Record<Confirmation['about'], string> = {
 }
 
 export default function ConfirmChange({ asked }: { asked: PendingChange }) {
-  const { form, field } = useSchemaForm(totpStart, { defaultValues: { password: '' } })
+  const { form, field } = useSchemaForm(startTotpInput, { defaultValues: { password: '' } })
   const { about, changes, warnings } = asked.confirm
   return (
     <CredentialDialog

@@ -12,7 +12,7 @@ import { EmptyState, ErrorState } from '../../ui/states'
 import { loadJobsIfStale } from '../common/jobs/store'
 import { RouterLinkButton } from '../common/lists/links'
 import { AdminPageHead } from '../common/parts/page-head'
-import { operatorMay, useRights } from '../common/rights'
+import { hasOperatorRight, useRights } from '../common/rights'
 import { loadTeamNamesIfStale } from '../common/team-names'
 import { adminUrls, loginUrlFrom, pathAfterLogin, screenUrl } from '../common/urls'
 import { Layout, LayoutSkeleton } from './layout'
@@ -98,11 +98,11 @@ function skipWhenSignedIn({ request }: { request: Request }) {
 const requireRight =
   (group: Group): MiddlewareFunction =>
   () => {
-    if (operatorSession.get() !== null && !operatorMay(group)) throw data(null, { status: 403 })
+    if (operatorSession.get() !== null && !hasOperatorRight(group)) throw data(null, { status: 403 })
   }
 
 function redirectToOnlyScreen() {
-  const [only, ...others] = screens.filter(({ path, group }) => path !== '' && operatorMay(group))
+  const [only, ...others] = screens.filter(({ path, group }) => path !== '' && hasOperatorRight(group))
   if (only && others.length === 0) throw redirect(screenUrl(only.path))
 }
 

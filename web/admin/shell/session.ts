@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { challengeSchema, type Session, sessionSchema } from '../../../worker/contract/people/auth'
-import type { AcceptInput, SetupInput } from '../../../worker/contract/people/people'
+import type { AcceptInvitationInput, SetupInput } from '../../../worker/contract/people/people'
 import { clearOfflineValues } from '../../field/store'
 import { fetchJson } from '../../lib/api'
 import { createApi, type Fetcher } from '../../lib/client'
@@ -82,7 +82,7 @@ export const signInWithCode = (challenge: string, code: string) =>
 export const readInvitationByToken = (token: string, signal: AbortSignal) =>
   fetchJson(auth.invitation.$post({ json: { token } }, { init: { signal } }))
 
-export const acceptInvitation = (json: AcceptInput) => signInWith(auth.accept.$post({ json }))
+export const acceptInvitation = (json: AcceptInvitationInput) => signInWith(auth.accept.$post({ json }))
 
 export const readSetupState = (signal: AbortSignal) => fetchJson(auth.setup.$get({}, { init: { signal } }))
 

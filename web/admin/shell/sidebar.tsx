@@ -10,7 +10,7 @@ import { fetchJson } from '../../lib/api'
 import { valueOrProblem } from '../../lib/attempt'
 import { createListeners } from '../../lib/listeners'
 import { adminApi } from '../common/api'
-import { operatorMay, useRights } from '../common/rights'
+import { hasOperatorRight, useRights } from '../common/rights'
 import { screenUrl } from '../common/urls'
 import { ShopBrand } from './brand'
 import { screenSections } from './screen'
@@ -36,7 +36,7 @@ const countListeners = createListeners()
 
 async function reloadCounts() {
   if (document.visibilityState !== 'visible') return
-  if (!countedScreens.some(screen => operatorMay(screen))) return
+  if (!countedScreens.some(screen => hasOperatorRight(screen))) return
   loadedAt = Date.now()
   requests += 1
   const own = requests

@@ -1,6 +1,6 @@
 import { BadgeCheck, Download, ImageDown, Share2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { WholeCertificate } from '../../../worker/contract/fulfilment/certificates'
+import type { UnmaskedCertificate } from '../../../worker/contract/fulfilment/certificates'
 import { isBadalService } from '../../../worker/contract/labels'
 import { longDate } from '../../../worker/contract/lib/format'
 import { problemFromResponse, problemOrRethrow, throwNetworkError } from '../../lib/problem'
@@ -27,7 +27,7 @@ function fileFailure(error: unknown, otherwise: string) {
 const previewFailure = 'Sertifikat tidak dapat ditampilkan. Silakan coba lagi.'
 
 /** Shows the certificate in an iframe, because the sheet needs a CSP of its own. Scales it to the available width. */
-function CertificateSheetPreview({ certificate }: { certificate: WholeCertificate }) {
+function CertificateSheetPreview({ certificate }: { certificate: UnmaskedCertificate }) {
   const { view_url, certificate_number } = certificate
   const [problem, setProblem] = useState<string | null>(null)
   const [round, setRound] = useState(0)
@@ -59,17 +59,17 @@ function CertificateSheetPreview({ certificate }: { certificate: WholeCertificat
 const pictureFailure = 'Browser ini tidak dapat membuat gambarnya. Gunakan Cetak, lalu simpan sebagai PDF.'
 
 /** Saves the certificate as a picture, because messengers show a preview of pictures. */
-function SavePictureButton({ certificate }: { certificate: WholeCertificate }) {
+function SavePictureButton({ certificate }: { certificate: UnmaskedCertificate }) {
   const [isBusy, setBusy] = useState(false)
   /** Keeps the drawn picture for a second click, because browsers allow sharing only shortly after a click. */
   const [ready, setReady] = useState<File | null>(null)
 
   const make = async () => {
-    const [{ sheetPicture }, file] = await Promise.all([
+    const [{ drawCertificatePicture }, file] = await Promise.all([
       import('../../lib/sheet-picture'),
       certificateFile(certificate.view_url),
     ])
-    const picture = await sheetPicture(await file.text())
+    const picture = await drawCertificatePicture(await file.text())
     return picture && new File([picture], `${certificate.certificate_number}.png`, { type: 'image/png' })
   }
   const draw = async () => {
@@ -92,14 +92,14 @@ function SavePictureButton({ certificate }: { certificate: WholeCertificate }) {
   )
 }
 
-const shareCertificate = ({ certificate_number, service_type }: WholeCertificate) =>
+const shareCertificate = ({ certificate_number, service_type }: UnmaskedCertificate) =>
   shareOrCopyLink({
     title: `Sertifikat ${service_type} ${certificate_number}`,
     url: new URL(certificateUrl(certificate_number), location.origin).href,
     label: 'Tautan sertifikat',
   })
 
-function Actions({ certificate }: { certificate: WholeCertificate }) {
+function Actions({ certificate }: { certificate: UnmaskedCertificate }) {
   return (
     <div className="mt-5 mb-6 grid grid-cols-1 gap-3">
       {/* Links to the file itself: in-app browsers save only what the server sends as an attachment. */}
@@ -119,7 +119,7 @@ function Actions({ certificate }: { certificate: WholeCertificate }) {
 }
 
 /** The certificate as text, for phones (where the sheet is tiny) and for screen readers. */
-const facts = (certificate: WholeCertificate): Fact[] => [
+const facts = (certificate: UnmaskedCertificate): Fact[] => [
   [isBadalService(certificate.service_type) ? 'Nama yang Dibadalkan' : 'Atas nama', certificate.name],
   ['Ibadah', certificate.service_type],
   ['Waktu', certificate.date],
@@ -141,7 +141,7 @@ const OrderToday = ({ words }: { words: string | null }) =>
   )
 
 /** Shown for a certificate issued before the rite is done. It says only that the certificate is on record. */
-export const EarlyCertificate = ({ certificate }: { certificate: WholeCertificate }) => (
+export const EarlyCertificate = ({ certificate }: { certificate: UnmaskedCertificate }) => (
   <section aria-labelledby="certificate-title" className="card max-w-[46rem] p-5 md:p-6">
     <p className="font-semibold">Tercatat, belum berlaku</p>
     <h2 id="certificate-title" translate="no" className="mt-2 text-lg tabular-nums">
@@ -154,7 +154,7 @@ export const EarlyCertificate = ({ certificate }: { certificate: WholeCertificat
   </section>
 )
 
-export const CertificateView = ({ certificate }: { certificate: WholeCertificate }) => (
+export const CertificateView = ({ certificate }: { certificate: UnmaskedCertificate }) => (
   <section
     aria-labelledby="certificate-title"
     className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]"

@@ -149,7 +149,7 @@ function loadStart({ url }: LoadInput) {
   return { isBlank: q === '' }
 }
 
-export const startPage = definePage<ReturnType<typeof loadStart>>({
+export const certificateSearchPage = definePage<ReturnType<typeof loadStart>>({
   cache: { policy: 'content', tags: ['settings'] },
   load: loadStart,
   meta: ({ origin, content }) => ({
@@ -173,7 +173,7 @@ async function loadFound({ api, params, url, signal }: LoadInput) {
   return { id, found: await valueOrProblem(fetchJson(call)) }
 }
 
-export const foundPage = definePage<Awaited<ReturnType<typeof loadFound>>>({
+export const certificateResultPage = definePage<Awaited<ReturnType<typeof loadFound>>>({
   cache: { policy: 'private' },
   load: loadFound,
   status({ found: { problem } }) {

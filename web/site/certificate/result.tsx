@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type {
   MaskedCertificate,
   PublicCertificate,
-  WholeCertificate,
+  UnmaskedCertificate,
 } from '../../../worker/contract/fulfilment/certificates'
 import { longDate } from '../../../worker/contract/lib/format'
 import { orderCodeIn } from '../../../worker/contract/orders/typed-codes'
@@ -18,7 +18,7 @@ import { customerHeaders, type Digits, findViewToken } from '../order/calls'
 import { DigitsForm } from '../order/digits-form'
 import { CertificateView, EarlyCertificate } from './certificate'
 
-const isUnmaskedCertificate = (certificate: PublicCertificate): certificate is WholeCertificate =>
+const isUnmaskedCertificate = (certificate: PublicCertificate): certificate is UnmaskedCertificate =>
   !certificate.masked
 const isMasked = (certificate: PublicCertificate): certificate is MaskedCertificate => certificate.masked
 
@@ -40,7 +40,7 @@ async function readCertificates(q: string, proof: OrderCredential | Digits) {
 }
 
 type ListProps = {
-  certificates: WholeCertificate[]
+  certificates: UnmaskedCertificate[]
   /** Hash with the order's key for each link, so that the linked page can list the order's other certificates. */
   hash?: string
 }
@@ -71,8 +71,8 @@ function removeCredentialFromAddress() {
   return linked
 }
 
-function Siblings({ of: { certificate_number } }: { of: WholeCertificate }) {
-  const [others, setOthers] = useState<{ hash: string; certificates: WholeCertificate[] } | null>(null)
+function Siblings({ of: { certificate_number } }: { of: UnmaskedCertificate }) {
+  const [others, setOthers] = useState<{ hash: string; certificates: UnmaskedCertificate[] } | null>(null)
 
   useEffect(() => {
     const linked = removeCredentialFromAddress()
@@ -93,7 +93,7 @@ function Siblings({ of: { certificate_number } }: { of: WholeCertificate }) {
   )
 }
 
-function UnmaskedCertificates({ certificates }: { certificates: WholeCertificate[] }) {
+function UnmaskedCertificates({ certificates }: { certificates: UnmaskedCertificate[] }) {
   const [first, ...more] = certificates
   if (!first) return null
   const Shown = first.is_early ? EarlyCertificate : CertificateView
@@ -113,7 +113,7 @@ function UnmaskedCertificates({ certificates }: { certificates: WholeCertificate
 }
 
 function useOpened(q: string) {
-  const [opened, setOpened] = useState<WholeCertificate[] | null>(null)
+  const [opened, setOpened] = useState<UnmaskedCertificate[] | null>(null)
 
   useEffect(() => {
     let isCurrent = true

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { createContext, useContext, useEffect, useState } from 'react'
-import type { CustomerFile } from '../../../worker/contract/fulfilment/evidence'
+import type { CustomerEvidenceFile } from '../../../worker/contract/fulfilment/evidence'
 import { isDisplayableImage } from '../../../worker/contract/fulfilment/pictures'
 import { evidenceStages, type OfferingKind } from '../../../worker/contract/labels'
 import { dateTime, fileSize } from '../../../worker/contract/lib/format'
@@ -24,12 +24,12 @@ export function usePictureDelay(isWanted: boolean) {
   return { isWaiting, letGo: () => setWaiting(false) }
 }
 
-export const altText = ({ stage }: Pick<CustomerFile, 'stage'>, number: number) =>
+export const altText = ({ stage }: Pick<CustomerEvidenceFile, 'stage'>, number: number) =>
   `${evidenceStages[stage]}, nomor ${number}`
 
-const isVideo = ({ mime }: CustomerFile) => mime.startsWith('video/')
+const isVideo = ({ mime }: CustomerEvidenceFile) => mime.startsWith('video/')
 
-type ShownProps = { file: CustomerFile; alt: string; kind: OfferingKind; onOpen: () => void }
+type ShownProps = { file: CustomerEvidenceFile; alt: string; kind: OfferingKind; onOpen: () => void }
 
 function Shown({ file, alt, kind, onOpen }: ShownProps) {
   const isWaiting = useIsWaiting()
@@ -65,7 +65,7 @@ function Shown({ file, alt, kind, onOpen }: ShownProps) {
   )
 }
 
-type FilesProps = { files: CustomerFile[]; number: number; kind: OfferingKind }
+type FilesProps = { files: CustomerEvidenceFile[]; number: number; kind: OfferingKind }
 
 export function EvidenceFiles({ files, number, kind }: FilesProps) {
   const pictures = files.filter(({ mime }) => isDisplayableImage(mime))

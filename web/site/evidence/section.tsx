@@ -1,5 +1,5 @@
 import { ChevronDown, Share2 } from 'lucide-react'
-import type { CustomerFile, OrderSacrifice } from '../../../worker/contract/fulfilment/evidence'
+import type { CustomerEvidenceFile, OrderSacrifice } from '../../../worker/contract/fulfilment/evidence'
 import { riteStageOf } from '../../../worker/contract/fulfilment/pictures'
 import {
   type EvidenceStage,
@@ -55,10 +55,10 @@ const shownFirst: EvidenceStage[] = ['papan_nama', 'pengemasan', 'pembagian', 't
 
 /** Divides the files into those shown at once (name board and packing first) and the slaughter's, behind a button. */
 export function filesByDisplay({ files }: OrderSacrifice): {
-  open: CustomerFile[]
-  slaughter: CustomerFile[]
+  open: CustomerEvidenceFile[]
+  slaughter: CustomerEvidenceFile[]
 } {
-  const rankOf = ({ stage }: CustomerFile) => {
+  const rankOf = ({ stage }: CustomerEvidenceFile) => {
     const at = shownFirst.indexOf(stage)
     return at < 0 ? shownFirst.length : at
   }

@@ -122,7 +122,7 @@ function unaskedColumns(columns: StatementColumn[]): Pick<ColumnPlan, 'flags' | 
   }
 }
 
-export function columnPlanByNames(
+export function planColumnsFromNames(
   { columns }: Header,
   rows: GridRow[],
   layout: StatementLayout | null,
@@ -178,7 +178,7 @@ export function columnPlanByNames(
 }
 
 /** Makes a plan from the operator's mapping. Throws `StatementRefused` if it refers to columns outside the table. */
-export function columnPlanByOperator({ columns: mapped }: Mapping, { columns }: Header): ColumnPlan {
+export function planColumnsFromMapping({ columns: mapped }: Mapping, { columns }: Header): ColumnPlan {
   const used = [
     mapped.date,
     ...mapped.description,

@@ -38,7 +38,7 @@ const reportProblem = (context: Context, entry: Entry, column: number | undefine
   return null
 }
 
-export const sumOfSide = (moves: (Movement | null)[], side: RowSide) =>
+export const sumMovementsOfSide = (moves: (Movement | null)[], side: RowSide) =>
   moves.reduce((sum, move) => sum + (move?.side === side ? move.sen : 0), 0)
 
 const unreadable = 'bukan jumlah uang yang dapat dibaca'
@@ -275,7 +275,7 @@ export function inferSidesByBalance(moves: Movement[], opening: number | null): 
 }
 
 /** Whether the balances fit with all sides swapped, which means that the columns are mapped the wrong way round. */
-export function balancesFitReversed(moves: Movement[], opening: number | null) {
+export function doBalancesFitSwappedSides(moves: Movement[], opening: number | null) {
   const reversed = moves.map((move): Movement => ({ ...move, side: move.side === 'in' ? 'out' : 'in' }))
   const lines = moves.map((_, i) => i)
   return checkRunningBalances(reversed, lines, opening).failed === 0

@@ -9,7 +9,7 @@ import type { Entry, Header } from '../columns/header'
 import type { StatementLayout } from '../columns/layouts'
 import { bankReferenceOf, type ColumnPlan } from '../columns/plan'
 import { dayOfPendingRows } from '../inference/days'
-import { type Movement, sumOfSide } from '../inference/movements'
+import { type Movement, sumMovementsOfSide } from '../inference/movements'
 import { unsavedFormulaText } from '../refusals'
 import type { StatementTable } from '../tables/locate'
 import { cleanCell, normalizeCell, truncateText } from '../text'
@@ -222,7 +222,7 @@ export function openingFromUnreadLine(empty: BesideRow[], known: Neighbours): nu
 }
 
 function isSumOf(moves: (Movement | null)[], cells: Cell[], { plan: { columns }, decimal }: Neighbours) {
-  const [into, out] = [sumOfSide(moves, 'in'), sumOfSide(moves, 'out')]
+  const [into, out] = [sumMovementsOfSide(moves, 'in'), sumMovementsOfSide(moves, 'out')]
   const shown = (i: number | undefined) => (i === undefined ? null : readSenCell(cells[i], decimal))
   const [amount, debit, credit] = [shown(columns.amount), shown(columns.debit), shown(columns.credit)]
   const isPair = (debit ?? out) === out && (credit ?? into) === into && (debit ?? credit) !== null

@@ -1,7 +1,7 @@
 import { realignMergedCells } from '../columns/align'
 import { findHeader, type Header, headerAtLine, headerSignatureOf, maxHeaderRow } from '../columns/header'
 import { layoutById, matchLayout, type StatementLayout } from '../columns/layouts'
-import { type ColumnPlan, columnPlanByNames, columnPlanByOperator } from '../columns/plan'
+import { type ColumnPlan, planColumnsFromMapping, planColumnsFromNames } from '../columns/plan'
 import { StatementRefused } from '../refusals'
 import { countFilledCells, isBlankCell } from '../text'
 import type { Delimiter, Grid, Mapping, TablePreview } from '../types'
@@ -78,7 +78,7 @@ function locateAny(source: Source, delimiter?: Delimiter): TableLocation {
   return { grid, delimiter: chosen, header: findHeader(grid) }
 }
 
-export function tableByNames(
+export function buildTableFromColumnNames(
   { grid, delimiter }: TableLocation,
   header: Header,
   form: string | null,
@@ -86,7 +86,7 @@ export function tableByNames(
   const straightened = delimiter === null ? realignMergedCells(grid, header) : null
   const used = straightened ?? grid
   const layout = form ? layoutById(form) : matchLayout(header.columns)
-  const plan = columnPlanByNames(header, used.rows.slice(header.at + 1), layout)
+  const plan = planColumnsFromNames(header, used.rows.slice(header.at + 1), layout)
   return {
     grid: used,
     header,
@@ -97,14 +97,14 @@ export function tableByNames(
   }
 }
 
-export function tableByOperator(located: TableLocation, mapping: Mapping): StatementTable {
+export function buildTableFromMapping(located: TableLocation, mapping: Mapping): StatementTable {
   const { grid, delimiter, header: found } = located
   const header =
     mapping.header_row === undefined && found ? found : headerAtLine(grid, mapping.header_row ?? 0)
   return {
     grid,
     header,
-    plan: columnPlanByOperator(mapping, header),
+    plan: planColumnsFromMapping(mapping, header),
     layout: null,
     delimiter,
     isScattered: false,

@@ -1,4 +1,4 @@
-import { expansionRefusal, StatementRefused } from '../refusals'
+import { StatementRefused, unpackedSizeRefusal } from '../refusals'
 import { isBlankCell } from '../text'
 import type { Cell, Grid, GridRow } from '../types'
 
@@ -98,7 +98,7 @@ export function parseMarkup(
     } else {
       const close = endOfTag(source, open)
       if (close < 0) return
-      if (--budget.tags < 0) throw expansionRefusal()
+      if (--budget.tags < 0) throw unpackedSizeRefusal()
       if (/[a-z/]/i.test(source[open + 1] ?? '')) onTag(tagOf(source.slice(open + 1, close)))
       at = close + 1
     }

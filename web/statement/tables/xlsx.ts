@@ -1,4 +1,4 @@
-import { expansionRefusal, StatementRefused, unsavedFormulaText } from '../refusals'
+import { StatementRefused, unpackedSizeRefusal, unsavedFormulaText } from '../refusals'
 import { isBlankCell, withAsciiDigits } from '../text'
 import type { Cell, Grid, GridRow } from '../types'
 import { dateSystemOffsetDays, daySerialToIso } from '../values/dates'
@@ -133,7 +133,7 @@ function sheetRows(xml: string, book: Workbook, budget: Budget, room: Room): Gri
       if (rows.length > mostRows) throw new StatementRefused('too_many_rows')
       room.cells -= row.cells.length - before
       room.letters -= typeof value === 'string' ? value.length : 0
-      if (room.cells < 0 || room.letters < 0) throw expansionRefusal()
+      if (room.cells < 0 || room.letters < 0) throw unpackedSizeRefusal()
     }
     cell = null
   }

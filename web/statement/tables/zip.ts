@@ -1,4 +1,4 @@
-import { expansionRefusal, StatementRefused } from '../refusals'
+import { StatementRefused, unpackedSizeRefusal } from '../refusals'
 
 interface ZipEntry {
   name: string
@@ -76,7 +76,7 @@ function directory(view: DataView, bytes: Uint8Array): ZipEntry[] {
 /** Max uncompressed bytes of an entry. Throws before decompression if the directory states more. */
 function maxBytesOf({ size, unfolded }: ZipEntry, left: number) {
   const most = Math.min(left, Math.max(freeEntryBytes, size * maxRatio))
-  if (unfolded > most) throw expansionRefusal()
+  if (unfolded > most) throw unpackedSizeRefusal()
   return most
 }
 
@@ -89,7 +89,7 @@ async function readBytes(stream: ReadableStream<Uint8Array>, most: number) {
     size += step.value.length
     if (size > most) {
       await reader.cancel()
-      throw expansionRefusal()
+      throw unpackedSizeRefusal()
     }
     chunks.push(step.value)
   }

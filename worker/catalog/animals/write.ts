@@ -6,9 +6,9 @@ import type { Db } from '../../db/client'
 import { isRefused, outOfStockAnimal } from '../../db/errors'
 import {
   nextVersion,
-  retryAttempt,
+  retryMarker,
   retryWhileOvertaken,
-  valueOnlyIf,
+  valueOrRollbackSql,
   wasConditionRefused,
   wasVersionOvertaken,
 } from '../../db/guard'
@@ -150,7 +150,7 @@ function write({ db, actor, now }: Context, before: AnimalAdmin, patch: AnimalPa
   const updated_at = nextVersion(before.updated_at, now, stockGuard(patch))
   // Ordered animals keep their shares: the trigger `animals_keep_shares` checks orders, `isPromised` open changes.
   const kept =
-    'shares' in changes ? { shares: valueOnlyIf(sql`NOT ${isPromised(before.id)}`, patch.shares) } : {}
+    'shares' in changes ? { shares: valueOrRollbackSql(sql`NOT ${isPromised(before.id)}`, patch.shares) } : {}
   return db.batch([
     db
       .update(animals)
@@ -178,7 +178,7 @@ export async function changeAnimal(
       await write(context, before, patch, also)
       return await readAnimal(context.db, id)
     } catch (error) {
-      if (wasVersionOvertaken(error, animals)) return retryAttempt
+      if (wasVersionOvertaken(error, animals)) return retryMarker
       if (isRefused(error, 'shares_kept') || wasConditionRefused(error, 'animals.shares'))
         throw refusedShares()
       if (outOfStockAnimal(error) === null) throw error

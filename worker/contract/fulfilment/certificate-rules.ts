@@ -14,7 +14,7 @@ export type OrderStanding = {
 export type NotYet = 'cancelled' | 'unpaid' | 'short' | 'not_done'
 
 /** Null also without an order. Same rule as the triggers `certificates_done` and `certificates_stay_done`. */
-export function whyNotPublishable(order: OrderStanding | null): NotYet | null {
+export function publicationProblem(order: OrderStanding | null): NotYet | null {
   if (order === null) return null
   if (order.status === 'cancelled') return 'cancelled'
   if (order.payment_status !== 'verified') return 'unpaid'
@@ -22,7 +22,7 @@ export function whyNotPublishable(order: OrderStanding | null): NotYet | null {
   return order.rite === 'completed' ? null : 'not_done'
 }
 
-export const notPublishableTexts: Record<NotYet, string> = {
+export const publicationProblemTexts: Record<NotYet, string> = {
   cancelled: 'Pesanannya dibatalkan.',
   unpaid: 'Pembayaran pesanannya belum terverifikasi.',
   short: 'Uang pesanannya kurang (Kurang bayar).',
@@ -65,7 +65,7 @@ export function hijriDateIn(text: string | null) {
 }
 
 /** True if the text has a date, every Gregorian date is `day`, and the Hijri date is at most `moonDays` off. */
-export function textStatesDay(text: string, day: string) {
+export function doesTextStateDay(text: string, day: string) {
   const [days, hijri] = [daysInText(text), hijriDateIn(text)]
   const isHijriRight = hijri !== null && around(day).some(near => hijriDay(near).startsWith(hijri))
   return days.length > 0 || hijri !== null
@@ -80,12 +80,12 @@ export function futureDayIn(text: string | null, today: string) {
   return hijri !== null && hijri > hijriDay(addDays(today, moonDays)).slice(0, hijri.length) ? text : null
 }
 
-export const textStatesNoDay = (text: string) => daysInText(text).length === 0 && hijriDateIn(text) === null
+export const isTextWithoutDay = (text: string) => daysInText(text).length === 0 && hijriDateIn(text) === null
 
 export const yearInText = (text: string | null) => Number(/\d{4}/.exec(text ?? '')?.[0] ?? 0)
 
 /** Whether the text names the Hijri year to which a badal performed on `day` belongs. */
-export function textStatesYear(text: string | null, service_type: string, day: string) {
+export function doesTextStateYear(text: string | null, service_type: string, day: string) {
   const year = yearInText(text)
   const yearOn = service_type === 'Badal Haji' ? (near: string) => hajjYear(near) : hijriYear
   return around(day).some(near => yearOn(near) === year)

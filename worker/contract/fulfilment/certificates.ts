@@ -19,7 +19,7 @@ import {
   settableCertificateStatuses,
   verdictLabels,
 } from '../labels'
-import { lookupQuery } from '../orders/lookup'
+import { orderAccessQuery } from '../orders/lookup'
 
 const { 'Badal Haji': badalHaji, 'Badal Umrah': badalUmrah, ...offerings } = certificateServices
 const badals = { 'Badal Haji': badalHaji, 'Badal Umrah': badalUmrah }
@@ -108,7 +108,7 @@ const publicFields = {
 }
 
 /** `view_url` returns HTML from a template that operators can edit, so show it in a sandboxed frame. */
-export const wholeCertificate = z.object({
+export const unmaskedCertificate = z.object({
   ...publicFields,
   masked: z.literal(false),
   view_url: z.string(),
@@ -120,7 +120,7 @@ export const wholeCertificate = z.object({
   /** The order is not paid or its rite is not done, so the certificate is not displayed. */
   is_early: z.boolean(),
 })
-export type WholeCertificate = z.infer<typeof wholeCertificate>
+export type UnmaskedCertificate = z.infer<typeof unmaskedCertificate>
 
 const omitted = z.null()
 
@@ -137,7 +137,7 @@ export const maskedCertificate = z.object({
 })
 export type MaskedCertificate = z.infer<typeof maskedCertificate>
 
-export const publicCertificate = z.discriminatedUnion('masked', [wholeCertificate, maskedCertificate])
+export const publicCertificate = z.discriminatedUnion('masked', [unmaskedCertificate, maskedCertificate])
 export type PublicCertificate = z.infer<typeof publicCertificate>
 
 /** With the code of the certificate's short link, opening the certificate does not count towards the daily limits. */
@@ -146,7 +146,7 @@ export const certificateCode = z.object({ code: singleLineText(40).optional() })
 /** `key`, `phone4` and `phone` give the customer access to the certificates of an order. */
 export const certificateSearch = z.object({
   q: requiredLine('Silakan masukkan ID sertifikat atau nomor pesanan', 100),
-  ...lookupQuery.shape,
+  ...orderAccessQuery.shape,
   ...certificateCode.shape,
 })
 
@@ -282,15 +282,15 @@ export const certificatePicks = selectedRowsPage.extend(requiredSeenAt)
 export type CertificatePicks = z.infer<typeof certificatePicks>
 
 /** `updated_at` is the version of the certificate to replace. */
-export const replaceInput = seenVersion.extend({ corrected: certificateInput })
+export const replaceCertificateInput = seenVersion.extend({ corrected: certificateInput })
 
 const revocation = {
   reason: enumOf(selectableRevokeReasons, 'Pilih alasannya'),
   note: optionalLine(300),
 }
 
-export const revokeInput = z.object(revocation)
-export type RevokeInput = z.infer<typeof revokeInput>
+export const revokeCertificateInput = z.object(revocation)
+export type RevokeCertificateInput = z.infer<typeof revokeCertificateInput>
 
 const steps = {
   published: 'Terbitkan',

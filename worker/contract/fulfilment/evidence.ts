@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { enumOf, itemsSchema, multiLineText, seenVersion } from '../base'
 import { maxPicked, pickedIds } from '../bulk'
 import { evidenceStages } from '../labels'
-import { lookupQuery } from '../orders/lookup'
+import { orderAccessQuery } from '../orders/lookup'
 import { evidenceLimits, evidenceTypes } from './evidence-files'
 import { publicSacrificeFields } from './sacrifices'
 
@@ -20,7 +20,7 @@ export const sacrificeIds = z
 const tooLarge = { image: 'Foto paling besar 10 MB.', video: 'Video paling besar 50 MB.' }
 
 /** Metadata of a photo, sent before its chunks. The phone chooses the id; sending the id again resumes the upload. */
-export const uploadStart = z
+export const evidenceUploadStart = z
   .object({
     stage: enumOf(evidenceStages, 'Pilih tahapnya'),
     mime: enumOf(
@@ -44,7 +44,7 @@ export const uploadStart = z
     if (size > evidenceLimits[kind])
       context.addIssue({ code: 'custom', path: ['size'], message: tooLarge[kind] })
   })
-export type UploadStart = z.infer<typeof uploadStart>
+export type EvidenceUploadStart = z.infer<typeof evidenceUploadStart>
 
 export const uploadState = z.object({
   state: z.enum(['open', 'done']),
@@ -69,17 +69,17 @@ const file = {
 }
 
 /** A photo or video for field workers. `best`: the team chose it as the first picture of the sacrifice. */
-export const fieldFile = z.object({
+export const fieldEvidenceFile = z.object({
   ...file,
   note: z.string().nullable(),
   visible: z.boolean(),
   best: z.boolean(),
 })
-export type FieldFile = z.infer<typeof fieldFile>
+export type FieldEvidenceFile = z.infer<typeof fieldEvidenceFile>
 
 const provenRow = z.object({ id: z.string(), number: z.int(), name: z.string() })
 
-export const staffFile = fieldFile.extend({
+export const staffEvidenceFile = fieldEvidenceFile.extend({
   uploaded_at: z.string(),
   uploaded_by: z.string(),
   updated_at: z.string(),
@@ -87,12 +87,12 @@ export const staffFile = fieldFile.extend({
   /** Number of sacrifices that the file shows; `sacrifices` lists only the first ones. */
   given_to: z.int(),
 })
-export type StaffFile = z.infer<typeof staffFile>
-export const staffFiles = itemsSchema(staffFile)
+export type StaffEvidenceFile = z.infer<typeof staffEvidenceFile>
+export const staffEvidenceFiles = itemsSchema(staffEvidenceFile)
 
 export const maxSacrificesPerReport = maxPicked
-export const reportedFilesQuery = z.object({ ids: pickedIds })
-export const reportedFiles = itemsSchema(z.object({ ...file, sacrifice_id: z.string() }))
+export const sacrificeReportFilesQuery = z.object({ ids: pickedIds })
+export const sacrificeReportFiles = itemsSchema(z.object({ ...file, sacrifice_id: z.string() }))
 
 export const staffFilesQuery = z
   .object({ order: z.string().max(64).optional(), sacrifice: z.string().max(64).optional() })
@@ -112,15 +112,15 @@ export const bestFileInput = z.object({ best: z.boolean(), sacrifice: z.string()
 export type BestInput = z.infer<typeof bestFileInput>
 
 /** Numbers, within the file's season, of all sacrifices that the file shows. Replaces the earlier list. */
-export const fileNumbers = z.object({
+export const sacrificeNumbersInput = z.object({
   numbers: z
     .array(z.int().min(1).max(1_000_000))
     .min(1, 'Tuliskan paling sedikit satu nomor')
     .max(maxSacrificesPerFile, `Paling banyak ${maxSacrificesPerFile} nomor sekaligus`),
 })
 
-export const customerFile = z.object(file)
-export type CustomerFile = z.infer<typeof customerFile>
+export const customerEvidenceFile = z.object(file)
+export type CustomerEvidenceFile = z.infer<typeof customerEvidenceFile>
 
 /** A sacrifice as one of its customers sees it; other participants appear as initials. */
 export const orderSacrifice = z.object({
@@ -134,7 +134,7 @@ export const orderSacrifice = z.object({
   own: z.array(z.string()),
   others: z.array(z.string()),
   foundation_shares: z.int(),
-  files: z.array(customerFile),
+  files: z.array(customerEvidenceFile),
 })
 export type OrderSacrifice = z.infer<typeof orderSacrifice>
 
@@ -148,7 +148,7 @@ export type OrderEvidence = z.infer<typeof orderEvidence>
 
 const cursorAfter = { after: z.coerce.number().int().min(0).max(1_000_000).optional() }
 
-export const evidenceQuerySchema = lookupQuery.extend(cursorAfter)
+export const evidenceQuerySchema = orderAccessQuery.extend(cursorAfter)
 export const sharedEvidenceQuery = z.object(cursorAfter)
 
 export const signedFileQuery = z.object({

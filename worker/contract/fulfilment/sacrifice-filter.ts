@@ -12,7 +12,7 @@ type Filter = Pick<SacrificeQuery, 'q' | 'status' | 'kind' | 'product' | 'place'
   nameless?: 'true' | undefined
 }
 
-export const narrowingText = (filter: Filter, plan: Pick<SacrificePlan, 'products'> | null) =>
+export const sacrificeFilterText = (filter: Filter, plan: Pick<SacrificePlan, 'products'> | null) =>
   [
     filter.ids && 'yang dipilih',
     filter.q && `“${filter.q}”`,

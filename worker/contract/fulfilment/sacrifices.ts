@@ -124,11 +124,11 @@ export type SacrificeSelection = z.infer<typeof sacrificeSelection>
 export const sacrificePicks = selectedRowsPage.extend(requiredSeenAt)
 
 /** `after` is the `newest` of an earlier response; the server counts the sacrifices created since that response. */
-export const sacrificeNewsQuery = sacrificeQuery.extend({ after: singleLineText(20).optional() })
-export type SacrificeNewsQuery = z.infer<typeof sacrificeNewsQuery>
+export const sacrificeListChangesQuery = sacrificeQuery.extend({ after: singleLineText(20).optional() })
+export type SacrificeListChangesQuery = z.infer<typeof sacrificeListChangesQuery>
 
-export const sacrificeNews = listChangesAnswer
-export type SacrificeNews = ListChanges
+export const sacrificeListChangesAnswer = listChangesAnswer
+export type SacrificeListChanges = ListChanges
 
 export const offSeasonFlag = z.boolean().optional()
 
@@ -179,12 +179,12 @@ export type SacrificeBulkInput = BulkSacrificeStep & Rows
 /** Upper case, as printed on ear tags. */
 const tag = singleLineText(40).overwrite(text => text.toUpperCase())
 
-export const labelInput = seenVersion.extend({
+export const sacrificeLabelInput = seenVersion.extend({
   tag: tag.nullable(),
   notes: multiLineText(1000).nullable(),
   ...report,
 })
-export type LabelInput = z.infer<typeof labelInput>
+export type SacrificeLabelInput = z.infer<typeof sacrificeLabelInput>
 
 /** `same_tag`: numbers of the other sacrifices of this season that have the same ear tag. */
 export const labelSacrificeAnswer = z.object({ item: sacrificeSchema, same_tag: z.array(z.int()) })

@@ -18,7 +18,7 @@ export type ChangeLine = {
   operational_cost: number
 }
 
-export const changeStates = {
+export const orderChangeStates = {
   proposed: 'Menunggu persetujuan pelanggan',
   waiting: 'Disetujui, menunggu pembayaran',
   applied: 'Diterapkan',
@@ -26,9 +26,9 @@ export const changeStates = {
   withdrawn: 'Ditarik',
   expired: 'Lewat waktu',
 } as const
-export type ChangeState = keyof typeof changeStates
+export type OrderChangeState = keyof typeof orderChangeStates
 
-export const isOpenChange = (state: ChangeState) => state === 'proposed' || state === 'waiting'
+export const isOpenOrderChange = (state: OrderChangeState) => state === 'proposed' || state === 'waiting'
 
 const hour = 60 * 60 * 1000
 
@@ -146,7 +146,7 @@ const wantedLine = z
     path: ['animal_id'],
   })
 
-export const changeInput = z.object({
+export const orderChangeInput = z.object({
   updated_at: z.string().max(40).optional(),
   reason: requiredLine('Alasan harus diisi', 500),
   lines: z
@@ -155,7 +155,7 @@ export const changeInput = z.object({
     .max(50, 'Paling banyak 50 baris')
     .refine(lines => areAllDifferent(lines.flatMap(({ id }) => id ?? [])), 'Ada baris yang disebut dua kali'),
 })
-export type ChangeInput = z.infer<typeof changeInput>
+export type OrderChangeInput = z.infer<typeof orderChangeInput>
 
 export const agreeToChangeInput = z.object({
   /** The price difference that the customer saw, in rupiah. If it has changed since, the server answers `stale`. */
@@ -172,7 +172,7 @@ const changeLine = z.object({ id: z.int(), name: z.string(), price: z.int(), qua
 
 export const orderChange = z.object({
   id: z.string(),
-  state: enumOf(changeStates),
+  state: enumOf(orderChangeStates),
   before: z.array(changeLine),
   after: z.array(changeLine),
   /** Price difference in rupiah, negative if the order gets cheaper. Does not include the change's unique code. */

@@ -6,7 +6,7 @@ import { bankRowReasons, bankRowStates } from './bank-rows'
 const counted = z.object({ n: z.int(), amount: z.int() })
 
 /** Money of one WIB day by booking time; amounts voided on that day count as negative. Rupiah. */
-export const closeFigures = z.object({
+export const dayCloseFigures = z.object({
   /** Payments for orders by method and by the account whose bank statement shows the payments. */
   payments: z.array(counted.extend({ method: enumOf(paymentMethodLabels), account: z.string().nullable() })),
   order_income: z.int(),
@@ -39,7 +39,7 @@ export const closeFigures = z.object({
     .nullable()
     .default(null),
 })
-export type CloseFigures = z.infer<typeof closeFigures>
+export type CloseFigures = z.infer<typeof dayCloseFigures>
 
 /** Label of a way to pay. A negative amount takes back a payment of another day: voided, or replaced by a bank row. */
 export function paymentWayText({ method, account, amount }: CloseFigures['payments'][number]) {
@@ -65,12 +65,12 @@ export const closedDays = pageSchema(
 export type ClosedDays = z.infer<typeof closedDays>
 export const closedDaysQuery = listQuery.omit({ q: true })
 
-export const closeInput = z.object({
+export const dayCloseInput = z.object({
   /** Counted cash in rupiah; 0 must be entered explicitly. */
   cash_counted: rupiahFromZero('Isi kas yang dihitung. Bila tidak ada uang tunai, tulis 0'),
   note: optionalLine(500),
 })
-export type CloseInput = z.infer<typeof closeInput>
+export type DayCloseInput = z.infer<typeof dayCloseInput>
 
 /** Facts to check before a day is closed: undecided bank rows, bookings on other days, and days not closed yet. */
 const closeQuestions = z.object({
@@ -98,7 +98,7 @@ export const dayClose = z.object({
   day: z.string(),
   /** Open questions before a day is closed; null for a closed day. */
   questions: closeQuestions.nullable(),
-  figures: closeFigures,
+  figures: dayCloseFigures,
   can_close: z.boolean(),
   closed: z
     .object({ cash_counted: z.int(), note: z.string().nullable(), by: z.string(), at: z.string() })

@@ -8,7 +8,7 @@ import { payeeChange, refundSchema, refundView } from './refunds'
 /** Payment methods that a person may record; bank payments come from bank statements. */
 export const receivableMethods = { cash: paymentMethodLabels.cash, other: paymentMethodLabels.other } as const
 
-export const receiveInput = z.object({
+export const receivePaymentInput = z.object({
   updated_at: z.string().max(40).optional(),
   amount: rupiahAmount(),
   method: enumOf(receivableMethods, 'Pilih cara bayarnya'),
@@ -16,7 +16,7 @@ export const receiveInput = z.object({
   day: z.iso.date('Tanggal tidak valid').optional(),
   note: optionalLine(300),
 })
-export type ReceiveInput = z.infer<typeof receiveInput>
+export type ReceivePaymentInput = z.infer<typeof receivePaymentInput>
 
 export const voidPaymentInput = z.object({
   updated_at: z.string().max(40).optional(),

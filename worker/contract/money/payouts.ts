@@ -9,7 +9,7 @@ export const payoutReasons: readonly (Reason | null)[] = ['net_qris', 'wallet', 
 type Amounts = { gross: number; fee: number; vat: number }
 
 /** Rupiah that arrive at the bank. */
-export const netOf = ({ gross, fee, vat }: Amounts) => gross - fee - vat
+export const payoutNetAmount = ({ gross, fee, vat }: Amounts) => gross - fee - vat
 
 const costMessage = 'Tulis 0 bila tidak ada'
 
@@ -25,7 +25,10 @@ export const payoutInput = z
     bank_row_id: z.int().min(1).optional(),
     note: optionalLine(300),
   })
-  .refine(input => netOf(input) > 0, { message: 'Biaya dan PPN melebihi jumlah kotornya', path: ['fee'] })
+  .refine(input => payoutNetAmount(input) > 0, {
+    message: 'Biaya dan PPN melebihi jumlah kotornya',
+    path: ['fee'],
+  })
 export type PayoutInput = z.infer<typeof payoutInput>
 
 export const payout = z.object({

@@ -178,5 +178,5 @@ const run = z.object({
 export type CheckRun = z.infer<typeof run>
 
 /** `open`: the run in progress; `last`: the latest finished run. */
-export const checksAnswer = z.object({ open: run.nullable(), last: run.nullable() })
-export type ChecksAnswer = z.infer<typeof checksAnswer>
+export const checkRunsAnswer = z.object({ open: run.nullable(), last: run.nullable() })
+export type CheckRunsAnswer = z.infer<typeof checkRunsAnswer>

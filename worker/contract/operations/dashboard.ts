@@ -178,7 +178,7 @@ export type Dashboard = z.infer<typeof dashboardSchema>
 export const maxWaitingCount = 100
 
 /** Open tasks per screen, counted to `maxWaitingCount`; screens that the operator may not use are omitted. */
-export const waitingSchema = z
+export const waitingTaskCountsSchema = z
   .object({
     orders: z.int(),
     statements: z.int(),
@@ -188,5 +188,5 @@ export const waitingSchema = z
     messages: z.int(),
   })
   .partial()
-export type WaitingCounts = z.infer<typeof waitingSchema>
+export type WaitingCounts = z.infer<typeof waitingTaskCountsSchema>
 export type WaitingScreen = keyof WaitingCounts

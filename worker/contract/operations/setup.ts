@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { animalInput } from '../catalog/animals'
 import { serviceInput } from '../site/content'
 
-export const setupKeys = [
+export const setupConfigKeys = [
   'SITE_ORIGIN',
   'CERTIFICATE_KEY',
   'EMAIL',
@@ -11,10 +11,10 @@ export const setupKeys = [
   'TURNSTILE_SITE_KEY',
   'TURNSTILE_SECRET_KEY',
 ] as const
-export type SetupKey = (typeof setupKeys)[number]
+export type SetupConfigKey = (typeof setupConfigKeys)[number]
 
 /** Names of the missing configuration, never values. */
-export const setupMissingAnswer = z.object({ missing: z.array(z.enum(setupKeys)) })
+export const setupMissingAnswer = z.object({ missing: z.array(z.enum(setupConfigKeys)) })
 
 export const testOrderAnswer = z.object({
   order_id: z.string(),

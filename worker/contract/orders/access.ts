@@ -18,7 +18,7 @@ const minimumAccess = {
 
 export type CustomerAction = keyof typeof minimumAccess
 
-export const customerMay = (access: Access, action: CustomerAction) =>
+export const isCustomerActionAllowed = (access: Access, action: CustomerAction) =>
   access === 'key' || minimumAccess[action] === 'digits'
 
 export const viewTokenMinutes = 60

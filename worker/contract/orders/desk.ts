@@ -85,11 +85,11 @@ export const neighbourOrders = z.object({ previous: neighbour, next: neighbour }
 export type OrdersAround = z.infer<typeof neighbourOrders>
 
 /** `after` is the `newest` of an earlier response; the server counts the orders created since that response. */
-export const orderNewsQuery = orderListQuery.extend({ after: singleLineText(20).optional() })
-export type OrderNewsQuery = z.infer<typeof orderNewsQuery>
+export const orderListChangesQuery = orderListQuery.extend({ after: singleLineText(20).optional() })
+export type OrderListChangesQuery = z.infer<typeof orderListChangesQuery>
 
-export const orderNews = listChangesAnswer
-export type OrderNews = ListChanges
+export const orderListChangesAnswer = listChangesAnswer
+export type OrderListChanges = ListChanges
 
 /** Exports the filtered list, or only selected orders: `ids` are internal ids separated by commas. */
 export const orderExportQuery = orderListQuery.omit({ limit: true }).extend({ ids: pickedIds.optional() })

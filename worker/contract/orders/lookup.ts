@@ -8,7 +8,7 @@ export type Credential = { key?: string; view?: string; phone4?: string; phone?:
 export const linkSentAnswer = z.object({ sent: z.literal(true) })
 
 /** Proof of access in the query; a key may also be sent in a header. */
-export const lookupQuery = z.object({
+export const orderAccessQuery = z.object({
   key: z.string().max(64).optional(),
   phone4: z
     .string()

@@ -1,6 +1,6 @@
 import { toAsciiDigits } from '../lib/phone'
 import { normalizeLine, normalizeName, removeUnreadableCharacters } from '../lib/text'
-import { fullName, type PersonName, readName } from './names'
+import { fullName, type PersonName, parsePersonName } from './names'
 
 /** In characters. Longer lines of a pasted list are no names and are not parsed. */
 const maxLineLength = 300
@@ -130,7 +130,7 @@ function numberedParts(line: string) {
   return parts.map(({ index }, n) => line.slice(index, parts[n + 1]?.index).trim())
 }
 
-const hasParent = (text: string) => readName(stripNameMarkup(text)).bin !== null
+const hasParent = (text: string) => parsePersonName(stripNameMarkup(text)).bin !== null
 
 /**
  * Splits a line into people: 'Ahmad, Siti dan Budi' gives three. A degree belongs to the name before it, and 'Ahmad dan
@@ -163,10 +163,10 @@ function readLine(plain: string): PersonName[] {
     .replace(onBehalf, '')
     .replace(trailingNote, '')
     .replace(blankParent, '')
-  const person = readName(stripNameMarkup(named))
+  const person = parsePersonName(stripNameMarkup(named))
   if (person.name === '' || isHeading(named, person, isNumbered)) return []
   const people = peopleIn(named, isNumbered)
-  return people.length < 2 ? [person] : people.map(name => readName(stripNameMarkup(name)))
+  return people.length < 2 ? [person] : people.map(name => parsePersonName(stripNameMarkup(name)))
 }
 
 const withoutStatus = (typed: string) =>

@@ -48,7 +48,7 @@ export function fullName({ name, ...parent }: PersonName) {
 }
 
 /** 'Ahmad bin Umar bin Ali' → Ahmad, bin, 'Umar bin Ali'; 'Siti bt. Salim' → Siti, binti, Salim. */
-export function readName(text: string): PersonName {
+export function parsePersonName(text: string): PersonName {
   const words = wordsOf(text)
   const at = words.findIndex((word, n) => n > 0 && n < words.length - 1 && joinOf(word))
   if (at < 0) return { name: words.join(' '), bin: null, relation: null }

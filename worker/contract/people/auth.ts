@@ -27,13 +27,13 @@ export const totpCodeInput = z.object({ challenge: z.string().max(200), code })
 /** `confirmed_at` is null while the second factor is off. */
 export const totpStateSchema = z.object({ confirmed_at: z.string().nullable(), recovery_left: z.int() })
 const ownPassword = z.string().min(1, 'Password harus diisi').max(200)
-export const totpStart = z.object({ password: ownPassword })
+export const startTotpInput = z.object({ password: ownPassword })
 export const totpSecret = z.object({ secret: z.string(), uri: z.string() })
-export const totpConfirm = z.object({
+export const confirmTotpInput = z.object({
   code: singleLineText(20).regex(/^\d{3} ?\d{3}$/, 'Isi dengan 6 angka dari aplikasi Anda'),
 })
 export const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
-export const totpStop = z.object({ password: ownPassword, code })
+export const stopTotpInput = z.object({ password: ownPassword, code })
 
 export const passwordInput = z.object({
   current_password: z.string().min(1, 'Password saat ini harus diisi').max(200),

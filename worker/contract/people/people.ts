@@ -72,8 +72,8 @@ const token = z.string().max(100)
 export const invitationTokenInput = z.object({ token })
 export const invitationAnswer = z.object({ email: z.string(), role: z.string(), expires_at: z.string() })
 const password = z.string().min(8, 'Password paling sedikit 8 karakter').max(200)
-export const acceptInput = z.object({ token, name: personNameField(), password })
-export type AcceptInput = z.infer<typeof acceptInput>
+export const acceptInvitationInput = z.object({ token, name: personNameField(), password })
+export type AcceptInvitationInput = z.infer<typeof acceptInvitationInput>
 
 export const setupInput = z.object({
   token: z.string().trim().min(1, 'Token harus diisi').max(200),

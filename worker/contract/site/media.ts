@@ -25,7 +25,7 @@ type File = { file_type: string; mime_type: keyof typeof mediaKindByMime }
 const isOfItsType = (input: File) => mediaKindByMime[input.mime_type] === input.file_type
 const otherType = { path: ['mime_type'], error: 'Jenis MIME tidak cocok dengan jenis berkas' }
 
-export const uploadInput = z
+export const startMediaUploadInput = z
   .object({
     ...file,
     widths: z
@@ -41,15 +41,15 @@ export const uploadInput = z
     path: ['widths'],
     error: 'Hanya gambar yang punya beberapa lebar',
   })
-export type UploadInput = z.infer<typeof uploadInput>
+export type StartMediaUploadInput = z.infer<typeof startMediaUploadInput>
 
 /** Upload URL of each width: PUT the raw bytes, at most `max_bytes`. */
-export const uploadStarted = z.object({
+export const mediaUploadAnswer = z.object({
   upload_id: z.string(),
   expires_at: z.string(),
   parts: z.array(z.object({ width: z.int(), url: z.string(), max_bytes: z.int() })),
 })
-export type UploadStarted = z.infer<typeof uploadStarted>
+export type MediaUploadAnswer = z.infer<typeof mediaUploadAnswer>
 
 export const widthStoredAnswer = z.object({ width: z.int(), size: z.int() })
 

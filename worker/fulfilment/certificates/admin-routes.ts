@@ -8,8 +8,8 @@ import {
   certificatePicksQuery,
   certificatePreviewInput,
   certificateSchema,
-  replaceInput,
-  revokeInput,
+  replaceCertificateInput,
+  revokeCertificateInput,
   unsignedCertificates,
 } from '../../contract/fulfilment/certificates'
 import { nowText } from '../../db/stamp'
@@ -142,7 +142,7 @@ export const certificateAdminRoutes = createRoutes()
         status: 201,
       },
     ),
-    validateInput('json', replaceInput),
+    validateInput('json', replaceCertificateInput),
     async c => {
       const { updated_at, corrected } = c.req.valid('json')
       const correct = () => ({ input: corrected })
@@ -155,7 +155,7 @@ export const certificateAdminRoutes = createRoutes()
   .post(
     '/:id/revoke',
     describeRoute('revokeCertificate', 'Mencabut sertifikat', certificateSchema),
-    validateInput('json', revokeInput),
+    validateInput('json', revokeCertificateInput),
     async c => {
       const context = await sealingContext(c)
       const revoked = await changeCertificate(context, c.req.param('id'), {}, row =>

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { itemsSchema } from '../../contract/base'
-import { notPublishableTexts } from '../../contract/fulfilment/certificate-rules'
+import { publicationProblemTexts } from '../../contract/fulfilment/certificate-rules'
 import {
   certificateCode,
   certificateSearch,
@@ -8,8 +8,8 @@ import {
   type PublicCertificate,
   publicCertificate,
   signingKeySetSchema,
+  unmaskedCertificate,
   verificationSchema as verificationAnswer,
-  wholeCertificate,
 } from '../../contract/fulfilment/certificates'
 import { maskName } from '../../contract/lib/format'
 import type { Credential } from '../../contract/orders/lookup'
@@ -26,7 +26,7 @@ import { hourMs, nowText } from '../../db/stamp'
 import { orderKeyHeader, readOrderCredential } from '../../http/credential'
 import {
   countOrderLookup,
-  limitedByHandler,
+  handlerRateLimitMarker,
   type Network,
   networkHashes,
   rateLimitBy,
@@ -39,7 +39,7 @@ import { hasOrderCredential, keyOrViewToken, verifyOrderAccess } from '../../ord
 import { orderRowById } from '../../orders/lookup/rows'
 import { recordUsedUpLimit, shopWideLimits } from '../../people/auth/totals'
 import { certificateHtmlFile, type DocumentSource } from './lookup/document'
-import { verifyCode } from './lookup/verdict'
+import { verifyCertificateByCode } from './lookup/verdict'
 import {
   type CertificateRow,
   isPublishedNumber,
@@ -67,7 +67,7 @@ const matchesQuery = (q: string) => sql`+status = 'published' AND id IN (
 const wholeView = (row: CertificateRow) => {
   const path = `/api/certificates/${encodeURIComponent(row.certificate_number)}`
   const query = row.code ? `?code=${row.code}` : ''
-  return wholeCertificate.parse({
+  return unmaskedCertificate.parse({
     ...row,
     masked: false,
     view_url: `${path}/view${query}`,
@@ -128,7 +128,7 @@ const readPublishedCertificate = async (db: Db, number: string) =>
 
 function renderCertificateDocument(db: Db, row: CertificateRow, source: DocumentSource) {
   if (row.not_yet !== null)
-    throw new Problem('certificate_early', { detail: notPublishableTexts[row.not_yet] })
+    throw new Problem('certificate_early', { detail: publicationProblemTexts[row.not_yet] })
   return certificateHtmlFile(db, row, source)
 }
 
@@ -278,10 +278,10 @@ export const certificateRoutes = createRoutes()
 export const verifyRoutes = createRoutes().get(
   '/:code',
   describeRoute('verifyCertificate', 'Memeriksa sertifikat lewat tautan pendeknya', verificationAnswer),
-  limitedByHandler,
+  handlerRateLimitMarker,
   async c => {
     const code = shortCodeIn(c.req.param('code'))
-    const found = code && (await verifyCode(c.var.db, code))
+    const found = code && (await verifyCertificateByCode(c.var.db, code))
     if (found) return c.json(found)
     await countLookup(c)
     throw new Problem('certificate_not_found', { detail: 'Kode ini tidak dikenal.' })

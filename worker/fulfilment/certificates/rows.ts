@@ -1,8 +1,8 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import {
-  notPublishableTexts,
   type OrderStanding,
-  whyNotPublishable,
+  publicationProblem,
+  publicationProblemTexts,
 } from '../../contract/fulfilment/certificate-rules'
 import { type Certificate, certificateSchema } from '../../contract/fulfilment/certificates'
 import type { Db } from '../../db/client'
@@ -31,7 +31,7 @@ export const parseOrderState = (json: string): OrderStanding => JSON.parse(json)
 
 export const certificateOrderState = sql<string | null>`${orderStateSql(columnsOf('certificates'))}`
 
-/** SQL condition: the order's state allows publishing the certificate. Must agree with `whyNotPublishable`. */
+/** SQL condition: the order's state allows publishing the certificate. Must agree with `publicationProblem`. */
 export const isPublishableSql = sql`(certificates.order_id IS NULL OR EXISTS (SELECT 1 FROM (SELECT ${certificateOrderState} AS said)
   WHERE said ->> 'payment_status' = 'verified' AND said ->> 'status' <> 'cancelled' AND said ->> 'short_by' = 0 AND said ->> 'rite' = 'completed'))`
 
@@ -39,7 +39,7 @@ const order_code = sql<
   string | null
 >`(SELECT orders.order_id FROM orders WHERE orders.id = certificates.order_id)`
 
-const not_yet = certificateOrderState.mapWith(json => whyNotPublishable(parseOrderState(json)))
+const not_yet = certificateOrderState.mapWith(json => publicationProblem(parseOrderState(json)))
 
 const columns = {
   ...columnsOfSchema(certificates, certificateSchema),
@@ -94,4 +94,4 @@ export type SignedRow = Awaited<ReturnType<typeof selectSignedCertificates>>[num
 const completedText = 'Lunas, dan hewan atau ibadahnya sudah ditandai selesai.'
 
 export const orderStateText = ({ order_id, not_yet }: CertificateRow) =>
-  order_id === null ? null : not_yet === null ? completedText : notPublishableTexts[not_yet]
+  order_id === null ? null : not_yet === null ? completedText : publicationProblemTexts[not_yet]

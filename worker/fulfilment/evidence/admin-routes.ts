@@ -2,14 +2,14 @@ import { z } from 'zod'
 import {
   bestFileInput,
   evidenceFileInput,
-  fileNumbers,
-  reportedFiles,
-  reportedFilesQuery,
-  staffFile,
-  staffFiles,
+  evidenceUploadStart,
+  sacrificeNumbersInput,
+  sacrificeReportFiles,
+  sacrificeReportFilesQuery,
+  staffEvidenceFile,
+  staffEvidenceFiles,
   staffFilesQuery,
   storedChunk,
-  uploadStart,
   uploadState,
 } from '../../contract/fulfilment/evidence'
 import { chunkBytes, previewBytes } from '../../contract/fulfilment/evidence-files'
@@ -24,7 +24,7 @@ import {
   validateInput,
 } from '../../http/route'
 import { Problem } from '../../lib/problem'
-import { listStaffFiles, readStaffFile, reportedFilesOf } from './list'
+import { listSacrificeReportFiles, listStaffFiles, readStaffFile } from './list'
 import {
   assignFileToNumbers,
   changeEvidenceFile,
@@ -45,7 +45,7 @@ async function respondWithFile(c: Call, id: string, step: Promise<unknown>) {
 export const evidenceAdminRoutes = createRoutes()
   .get(
     '/',
-    describeRoute('listEvidence', 'Bukti sebuah pesanan atau seekor hewan', staffFiles),
+    describeRoute('listEvidence', 'Bukti sebuah pesanan atau seekor hewan', staffEvidenceFiles),
     validateInput('query', staffFilesQuery),
     async c => {
       const of = c.req.valid('query')
@@ -54,13 +54,14 @@ export const evidenceAdminRoutes = createRoutes()
   )
   .get(
     '/reported',
-    describeRoute('listReportedEvidence', 'Foto untuk berita acara banyak hewan', reportedFiles),
-    validateInput('query', reportedFilesQuery),
-    async c => c.json(await reportedFilesOf(c.var.db, staffSigningContext(c), c.req.valid('query').ids)),
+    describeRoute('listReportedEvidence', 'Foto untuk berita acara banyak hewan', sacrificeReportFiles),
+    validateInput('query', sacrificeReportFilesQuery),
+    async c =>
+      c.json(await listSacrificeReportFiles(c.var.db, staffSigningContext(c), c.req.valid('query').ids)),
   )
   .put(
     '/:id',
-    describeRoute('changeEvidence', 'Menampilkan, menyembunyikan, atau mengoreksi bukti', staffFile),
+    describeRoute('changeEvidence', 'Menampilkan, menyembunyikan, atau mengoreksi bukti', staffEvidenceFile),
     validateInput('json', evidenceFileInput),
     c =>
       respondWithFile(
@@ -71,8 +72,8 @@ export const evidenceAdminRoutes = createRoutes()
   )
   .put(
     '/:id/numbers',
-    describeRoute('giveEvidence', 'Memberikan satu bukti kepada banyak hewan', staffFile),
-    validateInput('json', fileNumbers),
+    describeRoute('giveEvidence', 'Memberikan satu bukti kepada banyak hewan', staffEvidenceFile),
+    validateInput('json', sacrificeNumbersInput),
     c =>
       respondWithFile(
         c,
@@ -82,7 +83,7 @@ export const evidenceAdminRoutes = createRoutes()
   )
   .put(
     '/:id/best',
-    describeRoute('chooseEvidence', 'Memilih foto utama', staffFile),
+    describeRoute('chooseEvidence', 'Memilih foto utama', staffEvidenceFile),
     validateInput('json', bestFileInput),
     c =>
       respondWithFile(
@@ -118,7 +119,7 @@ export const evidenceFieldRoutes = createRoutes()
     '/uploads/:id',
     describeRoute('startFieldUpload', 'Memulai atau melanjutkan unggahan bukti', uploadState),
     validateInput('param', uploadParam),
-    validateInput('json', uploadStart),
+    validateInput('json', evidenceUploadStart),
     async c =>
       c.json(await startEvidenceUpload(uploadContext(c), c.req.valid('param').id, c.req.valid('json'))),
   )

@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import {
-  type FieldFile,
-  fieldFile,
+  type FieldEvidenceFile,
+  fieldEvidenceFile,
   type OrderEvidence,
   orderEvidence,
-  reportedFiles,
-  type StaffFile,
-  staffFile,
+  type StaffEvidenceFile,
+  sacrificeReportFiles,
+  staffEvidenceFile,
 } from '../../contract/fulfilment/evidence'
 import { fullName, type Relation } from '../../contract/orders/names'
 import type { Db } from '../../db/client'
@@ -47,13 +47,17 @@ const fileView = (look: SigningContext, row: EvidenceRow) => ({
 })
 
 /** Evidence files of one sacrifice for the field app, without the uploader's name. */
-export async function listFieldFiles(db: Db, look: SigningContext, sacrifice: string): Promise<FieldFile[]> {
+export async function listFieldFiles(
+  db: Db,
+  look: SigningContext,
+  sacrifice: string,
+): Promise<FieldEvidenceFile[]> {
   const rows = await rowsWhere(db, ofSacrifice(sacrifice))
-  return rows.map(row => fieldFile.parse(fileView(look, row)))
+  return rows.map(row => fieldEvidenceFile.parse(fileView(look, row)))
 }
 
 /** The latest photo of each stage, for the report of several sacrifices. */
-export async function reportedFilesOf(db: Db, look: SigningContext, ids: string[]) {
+export async function listSacrificeReportFiles(db: Db, look: SigningContext, ids: string[]) {
   const rows = await db.all<{ id: string; preview_size: number | null }>(sql`
     SELECT sacrifice_id, id, stage, mime, size, preview_size, at FROM (
       SELECT evidence_of.sacrifice_id, evidence.*, coalesce(taken_at, uploaded_at) AS at, row_number() OVER (
@@ -61,15 +65,19 @@ export async function reportedFilesOf(db: Db, look: SigningContext, ids: string[
       FROM evidence_of JOIN evidence ON evidence.id = evidence_of.evidence_id
       WHERE evidence_of.sacrifice_id IN ${jsonListSql(ids)} AND visible = 1 AND mime LIKE 'image/%' AND mime <> 'image/heic')
     WHERE nth = 1`)
-  return reportedFiles.parse({ items: rows.map(row => ({ ...row, ...signedUrlsOf(look, row) })) })
+  return sacrificeReportFiles.parse({ items: rows.map(row => ({ ...row, ...signedUrlsOf(look, row) })) })
 }
 
 type EvidenceFilter = { order?: string; sacrifice?: string }
 
 const staffRow = (look: SigningContext, row: EvidenceRow) =>
-  staffFile.parse({ ...fileView(look, row), sacrifices: JSON.parse(row.sacrifices) })
+  staffEvidenceFile.parse({ ...fileView(look, row), sacrifices: JSON.parse(row.sacrifices) })
 
-export async function listStaffFiles(db: Db, look: SigningContext, of: EvidenceFilter): Promise<StaffFile[]> {
+export async function listStaffFiles(
+  db: Db,
+  look: SigningContext,
+  of: EvidenceFilter,
+): Promise<StaffEvidenceFile[]> {
   const isTheirs = of.order === undefined ? ofSacrifice(of.sacrifice ?? '') : ofOrder(of.order)
   const rows = await rowsWhere(db, isTheirs)
   return rows.map(row => staffRow(look, row))

@@ -7,7 +7,7 @@ import {
 import { orders } from '../../db/schema/orders'
 import { nowText } from '../../db/stamp'
 import { orderAccessHeaders, readOrderCredential } from '../../http/credential'
-import { limitedByHandler, rateLimitBy } from '../../http/limits/limits'
+import { handlerRateLimitMarker, rateLimitBy } from '../../http/limits/limits'
 import { type Call, createRoutes, describeRoute, validateInput } from '../../http/route'
 import { Problem } from '../../lib/problem'
 import { requireOwnedOrder } from '../../orders/lookup/owned'
@@ -38,7 +38,7 @@ export const evidenceRoutes = createRoutes()
     describeRoute('getOrderEvidence', 'Pelaksanaan dan bukti sebuah pesanan', orderEvidence, {
       headers: orderAccessHeaders,
     }),
-    limitedByHandler,
+    handlerRateLimitMarker,
     validateInput('query', evidenceQuerySchema),
     async c => {
       const now = nowText()
@@ -61,7 +61,7 @@ export const evidenceRoutes = createRoutes()
     describeRoute('getSharedEvidence', 'Bukti pelaksanaan lewat tautan yang dibagikan', orderEvidence, {
       headers: { 'X-Evidence-Token': 'Kunci dari tautan bukti' },
     }),
-    limitedByHandler,
+    handlerRateLimitMarker,
     validateInput('query', sharedEvidenceQuery),
     async c => {
       const viewer = await orderOfShareLink(c, c.req.param('id'))

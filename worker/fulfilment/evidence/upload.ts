@@ -1,11 +1,11 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
-import type { UploadStart, UploadState } from '../../contract/fulfilment/evidence'
+import type { EvidenceUploadStart, UploadState } from '../../contract/fulfilment/evidence'
 import { chunkBytes } from '../../contract/fulfilment/evidence-files'
 import { auditInsert } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { isUniqueClash } from '../../db/errors'
-import { insertSelect, valueOnlyIf, wasConditionRefused } from '../../db/guard'
+import { insertSelect, valueOrRollbackSql, wasConditionRefused } from '../../db/guard'
 import { jsonListSql } from '../../db/query/keyset'
 import { evidence, evidence_uploads } from '../../db/schema/fulfilment/sacrifices'
 import { timeReportedByPhone } from '../../db/stamp'
@@ -99,7 +99,7 @@ const doneState: UploadState = { state: 'done', part_bytes: chunkBytes, received
 export async function startEvidenceUpload(
   desk: UploadContext,
   id: string,
-  input: UploadStart,
+  input: EvidenceUploadStart,
 ): Promise<UploadState> {
   const { db, actor, now, bucket } = desk
   if (await wasRecorded(db, id)) return doneState
@@ -131,7 +131,7 @@ async function recordFile({ db, actor, now }: Context, upload: Upload, kept: Sto
   const event = { entity: 'evidence', entity_id: id, action: 'create', actor, changes }
   try {
     await db.batch([
-      db.insert(evidence).values({ ...row, stage: valueOnlyIf(oneExists(sacrifice_ids), stage) }),
+      db.insert(evidence).values({ ...row, stage: valueOrRollbackSql(oneExists(sacrifice_ids), stage) }),
       linkFileToSacrifices(db, id, sacrifice_ids, now),
       addOrderEvents(db, { ids: sacrifice_ids, stage, mime: kept.mime, actor, now }),
       auditInsert(db, event, now),

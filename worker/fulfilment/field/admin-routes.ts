@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { itemsSchema } from '../../contract/base'
-import { fieldFile } from '../../contract/fulfilment/evidence'
+import { fieldEvidenceFile } from '../../contract/fulfilment/evidence'
 import {
   fieldDays as daysAnswer,
   type FieldDays,
@@ -100,7 +100,7 @@ export const fieldAppAdminRoutes = createRoutes()
   )
   .get(
     '/sacrifices/:id/files',
-    describeRoute('listFieldFiles', 'Foto dan video seekor hewan', itemsSchema(fieldFile)),
+    describeRoute('listFieldFiles', 'Foto dan video seekor hewan', itemsSchema(fieldEvidenceFile)),
     async c => c.json({ items: await listFieldFiles(c.var.db, staffSigningContext(c), c.req.param('id')) }),
   )
   .post(

@@ -3,13 +3,13 @@ import {
   applyCorrectionInput,
   correctionPage,
   correctionQuery,
-  labelInput,
   labelSacrificeAnswer,
   mergeGroupsInput,
   moveSeatInput,
   refuseCorrectionInput,
-  sacrificeNews,
-  sacrificeNewsQuery,
+  sacrificeLabelInput,
+  sacrificeListChangesAnswer,
+  sacrificeListChangesQuery,
   sacrificePage,
   sacrificePicks,
   sacrificePicksQuery,
@@ -30,7 +30,7 @@ import {
   validateInput,
 } from '../../http/route'
 import { applyNameCorrection, listCorrections, refuseNameCorrection } from '../../orders/desk/corrections'
-import { listSacrificeIds, listSacrifices, readSacrifice, sacrificeNewsSince } from './lookup/list'
+import { findSacrificeListChanges, listSacrificeIds, listSacrifices, readSacrifice } from './lookup/list'
 import { countSelectedSacrifices, readSacrificeOverview } from './lookup/overview'
 import { saveSacrificeLabel } from './plan/plan'
 import { reopenSacrifice } from './plan/schedule'
@@ -68,9 +68,9 @@ export const sacrificeAdminRoutes = createRoutes()
   )
   .get(
     '/news',
-    describeRoute('getSacrificeNews', 'Apa yang baru di daftar pelaksanaan', sacrificeNews),
-    validateInput('query', sacrificeNewsQuery),
-    async c => c.json(await sacrificeNewsSince(c.var.db, c.req.valid('query'))),
+    describeRoute('getSacrificeNews', 'Apa yang baru di daftar pelaksanaan', sacrificeListChangesAnswer),
+    validateInput('query', sacrificeListChangesQuery),
+    async c => c.json(await findSacrificeListChanges(c.var.db, c.req.valid('query'))),
   )
   .post(
     '/move',
@@ -118,7 +118,7 @@ export const sacrificeAdminRoutes = createRoutes()
   .put(
     '/:id',
     describeRoute('labelSacrifice', 'Mencatat nomor telinga dan catatan', labelSacrificeAnswer),
-    validateInput('json', labelInput),
+    validateInput('json', sacrificeLabelInput),
     async c => c.json(await saveSacrificeLabel(operatorContext(c), c.req.param('id'), c.req.valid('json'))),
   )
   .post(

@@ -5,7 +5,7 @@ import { areaHashLength } from '../../db/orders/held'
 import { hourMs, minuteMs, nowText } from '../../db/stamp'
 import type { Bindings, Env } from '../../env'
 import { Problem } from '../../lib/problem'
-import { attachRouteNote } from '../note'
+import { attachRouteMetadata } from '../note'
 
 /** Rate limit key that all unreadable addresses share. */
 const unreadable = 'unknown'
@@ -106,7 +106,7 @@ export function rateLimitBy(name: LimitName) {
     }
     await next()
   }
-  return attachRouteNote(count, { counted: true })
+  return attachRouteMetadata(count, { counted: true })
 }
 
 /** Daily limits for order look-ups that reveal only whether an order exists. */
@@ -125,4 +125,4 @@ export async function countOrderLookup(c: Context<Env>, now: string) {
 const pass: MiddlewareHandler = (_c, next) => next()
 
 /** Marks a route whose handler applies its own rate limit (for OpenAPI and tests). The middleware does nothing. */
-export const limitedByHandler = attachRouteNote(pass, { counted: true })
+export const handlerRateLimitMarker = attachRouteMetadata(pass, { counted: true })

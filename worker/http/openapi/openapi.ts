@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { seenVersion } from '../../contract/base'
 import { isRecord } from '../../contract/lib/record'
 import { problemCodes } from '../../contract/problems'
-import { type Note, type Operation, routeNoteOf, type ValidationTarget } from '../note'
+import { type Note, type Operation, routeMetadataOf, type ValidationTarget } from '../note'
 import type {
   Body,
   DocumentedOperation,
@@ -136,7 +136,7 @@ function groupRoutes(routes: readonly Route[]) {
     if (method === 'ALL' || !path.startsWith('/api/')) continue
     const key = `${method} ${path}`
     const group = groups.get(key) ?? { method: method.toLowerCase(), path, notes: [] }
-    group.notes.push(routeNoteOf(handler) ?? {})
+    group.notes.push(routeMetadataOf(handler) ?? {})
     groups.set(key, group)
   }
   return [...groups.values()]
@@ -145,7 +145,7 @@ function groupRoutes(routes: readonly Route[]) {
 /** Path prefixes that only operators can use, derived from middleware such as `/api/admin/*`. */
 const closedPrefixes = (routes: readonly Route[]) =>
   routes
-    .filter(({ method, handler }) => method === 'ALL' && routeNoteOf(handler)?.closed)
+    .filter(({ method, handler }) => method === 'ALL' && routeMetadataOf(handler)?.closed)
     .map(({ path }) => path.replace(/\*$/, ''))
 
 const problemSchema = {

@@ -7,7 +7,7 @@ import { createRoutes, describeRoute, validateInput } from '../../http/route'
 import { Problem } from '../../lib/problem'
 import { requireOperatorConfirmation } from '../../people/auth/operator'
 import { accountInput, bankAccountWithMerchant, readMerchant } from './accounts'
-import { redirectConfirmation } from './money-moves'
+import { paymentRedirectConfirmation } from './money-moves'
 
 const accounts = sortableResource(bank_accounts, {
   entity: 'bank-accounts',
@@ -17,7 +17,7 @@ const accounts = sortableResource(bank_accounts, {
   tags: ['bank-accounts'],
   // Returns no SQL for an e-mail, because the audit event of the account already causes an e-mail to the owners.
   guard: async (c, before, after) => {
-    await requireOperatorConfirmation(c, redirectConfirmation(before, after))
+    await requireOperatorConfirmation(c, paymentRedirectConfirmation(before, after))
     return []
   },
   headers: confirmationHeaders,

@@ -6,7 +6,7 @@ import { readMerchant } from './accounts'
 
 type Row = Record<string, unknown>
 
-export const redirectingFields = {
+export const paymentRedirectFields = {
   type: 'Tipe',
   bank_name: 'Nama bank',
   account_number: 'Nomor rekening',
@@ -15,8 +15,9 @@ export const redirectingFields = {
   qris_image_url: 'Gambar QRIS',
   branch: 'Cabang',
 } as const
-type MoneyField = keyof typeof redirectingFields
-export const isMoneyField = (field: string): field is MoneyField => Object.hasOwn(redirectingFields, field)
+type MoneyField = keyof typeof paymentRedirectFields
+export const isMoneyField = (field: string): field is MoneyField =>
+  Object.hasOwn(paymentRedirectFields, field)
 
 const fieldsByType = {
   bank: ['type', 'bank_name', 'account_number', 'account_name', 'branch'],
@@ -52,7 +53,7 @@ const textBefore = (row: Row | null, field: MoneyField) =>
   row && fieldsOf(row).includes(field) ? moneyFieldText(field, row[field]) : null
 
 const line = (row: Row | null, after: Row, field: MoneyField) => ({
-  label: redirectingFields[field],
+  label: paymentRedirectFields[field],
   before: textBefore(row, field),
   after: moneyFieldText(field, after[field]),
 })
@@ -67,7 +68,7 @@ const warningsOf = (after: Row) =>
     : []
 
 /** Confirmation that a change needs if it redirects payments; null for other changes, such as a deactivation. */
-export function redirectConfirmation(row: Row | null, after: Row): Confirmation | null {
+export function paymentRedirectConfirmation(row: Row | null, after: Row): Confirmation | null {
   const fields = fieldsOf(after)
   const changed = fields.filter(field => asText(row?.[field]) !== asText(after[field]))
   const isOpened = row !== null && row.status !== 'active' && after.status === 'active'

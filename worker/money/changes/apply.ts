@@ -118,7 +118,7 @@ export function orderLineUpdates(
 
 type Values = Partial<typeof order_changes.$inferInsert>
 
-export const updateChange = ({ db, now }: Context, row: ChangeRow, values: Values) =>
+export const updateOrderChange = ({ db, now }: Context, row: ChangeRow, values: Values) =>
   db
     .update(order_changes)
     .set({ ...values, updated_at: nextVersion(row.updated_at, now, sql`state = ${row.state}`) })
@@ -143,7 +143,7 @@ export async function applyProposedChange(
   return {
     ...step,
     also: [
-      updateChange(context, row, { state: 'applied', ended_at: now, ...reserveAfterEnd(row, now) }),
+      updateOrderChange(context, row, { state: 'applied', ended_at: now, ...reserveAfterEnd(row, now) }),
       ...orderLineUpdates(db, order, row, row.state === 'waiting'),
     ],
   }

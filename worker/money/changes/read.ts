@@ -1,16 +1,16 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import {
   applyLineChanges,
-  type ChangeInput,
   type ChangeLine,
   type ChangePreview,
   discountAfterChange,
-  isOpenChange,
+  isOpenOrderChange,
   type LeavingName,
   lineChangeProblem,
   linesSubtotal,
   linesWithChangedSeats,
   type OrderChange,
+  type OrderChangeInput,
   orderChange,
   type SoldItem,
 } from '../../contract/money/changes'
@@ -32,7 +32,7 @@ export type ChangeRow = typeof order_changes.$inferSelect
 
 const lineView = ({ n, name, price, quantity }: ChangeLine) => ({ id: n, name, price, quantity })
 
-export const changeView = (row: ChangeRow, balance: Balance | undefined): OrderChange =>
+export const orderChangeView = (row: ChangeRow, balance: Balance | undefined): OrderChange =>
   orderChange.parse({
     ...row,
     before: row.before.map(lineView),
@@ -71,7 +71,7 @@ export async function requireOpenChange(
     .from(order_changes)
     .where(and(eq(order_changes.id, id), eq(order_changes.order_id, order_id)))
   if (!found) throw new Problem('not_found')
-  if (!isOpenChange(found.state) || found.expires_at <= now) throw new Problem('change_closed')
+  if (!isOpenOrderChange(found.state) || found.expires_at <= now) throw new Problem('change_closed')
   return found
 }
 
@@ -125,7 +125,7 @@ export async function refusePlannedLines(db: Db, order_id: string, { before, aft
 
 type Priced = Omit<SoldItem, 'price'> & { price: number | null }
 
-async function readSoldNow(db: Db, lines: ChangeInput['lines']) {
+async function readSoldNow(db: Db, lines: OrderChangeInput['lines']) {
   const requestedLines = lines.map(({ animal_id, service_id, quantity }, n) => ({
     n,
     animal_id: animal_id ?? null,
@@ -153,7 +153,11 @@ export type PricedChange = {
 }
 
 /** Throws the problem of `lineChangeProblem`, `invalid` for impossible lines, `change_same`, `order_scheduled`. */
-export async function priceOrderChange(db: Db, order: OrderRow, input: ChangeInput): Promise<PricedChange> {
+export async function priceOrderChange(
+  db: Db,
+  order: OrderRow,
+  input: OrderChangeInput,
+): Promise<PricedChange> {
   const { parts } = await readPaidSums(db, order)
   throwIfRefused(lineChangeProblem({ ...order, paid_in_parts: parts }))
   const before = await linesOf(db, order.id)
@@ -178,7 +182,11 @@ export async function priceOrderChange(db: Db, order: OrderRow, input: ChangeInp
   }
 }
 
-export async function previewOrderChange(db: Db, id: string, input: ChangeInput): Promise<ChangePreview> {
+export async function previewOrderChange(
+  db: Db,
+  id: string,
+  input: OrderChangeInput,
+): Promise<ChangePreview> {
   const [order] = await db.select().from(orders).where(orderRowById(id))
   if (!order) throw new Problem('order_not_found')
   const wish = await priceOrderChange(db, order, input)

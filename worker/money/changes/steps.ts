@@ -3,13 +3,13 @@ import type { Context } from '../../context'
 import {
   type AgreeInput,
   animalQuantityChanges,
-  type ChangeInput,
   changeTimeLimitsMs,
   type LeavingName,
+  type OrderChangeInput,
 } from '../../contract/money/changes'
 import { unrefundedSurplus } from '../../contract/money/refunds'
 import { isRefused, isUniqueClash } from '../../db/errors'
-import { retryAttempt, retryWhileOvertaken, wasVersionOvertaken } from '../../db/guard'
+import { retryMarker, retryWhileOvertaken, wasVersionOvertaken } from '../../db/guard'
 import { order_changes } from '../../db/schema/money/refunds'
 import { timePlusMs } from '../../db/stamp'
 import { assignSeatsOrLog } from '../../fulfilment/sacrifices/seats/fill'
@@ -22,7 +22,13 @@ import { type OrderRow, orderRowById } from '../../orders/lookup/rows'
 import { readBalance } from '../payments/balance'
 import type { NewPayment } from '../payments/received'
 import { newCustomerRefund } from '../refunds/request'
-import { applyProposedChange, orderLineUpdates, repriceOrder, reserveAfterEnd, updateChange } from './apply'
+import {
+  applyProposedChange,
+  orderLineUpdates,
+  repriceOrder,
+  reserveAfterEnd,
+  updateOrderChange,
+} from './apply'
 import {
   type ChangeRow,
   namesThatNoLongerFit,
@@ -39,7 +45,7 @@ const refuseMoved = (error: unknown): never => {
 }
 
 /** Throws `out_of_stock`, `change_open`, `order_scheduled`, and the problems that `priceOrderChange` throws. */
-export async function proposeOrderChange(context: Context, order_id: string, input: ChangeInput) {
+export async function proposeOrderChange(context: Context, order_id: string, input: OrderChangeInput) {
   const { db, actor, now } = context
   const id = crypto.randomUUID()
   const decide = async (order: OrderRow): Promise<Change> => {
@@ -108,7 +114,7 @@ function awaitPayment(
     agreed_at: now,
     expires_at,
   } as const
-  return { ...step, also: [updateChange(context, row, values)] }
+  return { ...step, also: [updateOrderChange(context, row, values)] }
 }
 
 const maxAttempts = 24
@@ -145,7 +151,7 @@ export async function agreeToChange(context: Context, order_id: string, id: stri
       return done.events.some(({ type }) => type === 'change_applied')
     } catch (error) {
       if (isRefused(error, 'amount_elsewhere') || isUniqueClash(error, 'order_changes.reserves_total'))
-        return retryAttempt
+        return retryMarker
       return refuseMoved(error)
     }
   }
@@ -165,12 +171,17 @@ function endStep(
   step.events.push({ type: `change_${state}`, details: { difference: row.difference } })
   return {
     ...step,
-    also: [updateChange(context, row, { state, ended_at: now, ...reserveAfterEnd(row, now) })],
+    also: [updateOrderChange(context, row, { state, ended_at: now, ...reserveAfterEnd(row, now) })],
   }
 }
 
 /** Ends a change that the customer declines or an operator withdraws. Throws `change_closed`. */
-export function endChange(context: Context, order_id: string, id: string, state: 'declined' | 'withdrawn') {
+export function endOrderChange(
+  context: Context,
+  order_id: string,
+  id: string,
+  state: 'declined' | 'withdrawn',
+) {
   const decide = async (order: OrderRow) => {
     const row = await requireOpenChange(context.db, order_id, id, context.now)
     if (state === 'declined' && row.state !== 'proposed') throw new Problem('change_closed')

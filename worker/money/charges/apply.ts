@@ -7,7 +7,7 @@ import type { ProblemCode } from '../../contract/problems'
 import { auditInsert } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { isRefused, isUniqueClash } from '../../db/errors'
-import { valueOnlyIf, wasConditionRefused } from '../../db/guard'
+import { valueOrRollbackSql, wasConditionRefused } from '../../db/guard'
 import { charges } from '../../db/schema/money/charges'
 import { hourMs, minuteMs, timePlusMs } from '../../db/stamp'
 import { assignSeatsOrLog } from '../../fulfilment/sacrifices/seats/fill'
@@ -43,7 +43,7 @@ const lateCheckMs = 24 * hourMs
 /** Ms after a charge's end. Without a usable status by then, the charge counts as failed. Late payments are booked. */
 const giveUpMs = 2 * hourMs
 
-/** Ms after a charge's end. Until then, a status check of an ended charge is repeated if the provider did not answer. */
+/** Ms after a charge's end. Until then, a status check that the provider did not answer is repeated. */
 const keepAskingMs = 72 * hourMs
 
 const earlier = (a: string, b: string) => (a < b ? a : b)
@@ -151,7 +151,7 @@ const markPaid = ({ db, now }: Context, charge: ChargeRow, status: ChargeStatus,
   return db
     .update(charges)
     .set({
-      state: valueOnlyIf(sql`state NOT IN ('paid', 'reversed')`, 'paid'),
+      state: valueOrRollbackSql(sql`state NOT IN ('paid', 'reversed')`, 'paid'),
       reference: charge.reference ?? status.reference,
       payment_reference: status.payment_reference ?? charge.payment_reference,
       paid_amount: amount,
@@ -224,7 +224,7 @@ async function takeBack(context: Context, charge: ChargeRow, raw_state: string) 
     db
       .update(charges)
       .set({
-        state: valueOnlyIf(sql`state = 'paid'`, 'reversed'),
+        state: valueOrRollbackSql(sql`state = 'paid'`, 'reversed'),
         raw_state,
         checked_at: now,
         next_check_at: null,

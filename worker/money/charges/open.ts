@@ -5,7 +5,7 @@ import type { Channel, PaymentInstructions, Provider } from '../../contract/mone
 import { orderDeadline, personalDataProblem, statusAfterDeadline } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
 import { isUniqueClash } from '../../db/errors'
-import { retryAttempt, retryWhileOvertaken } from '../../db/guard'
+import { retryMarker, retryWhileOvertaken } from '../../db/guard'
 import { charges } from '../../db/schema/money/charges'
 import { minuteMs, timePlusMs } from '../../db/stamp'
 import { logError } from '../../lib/log'
@@ -180,7 +180,7 @@ async function askToOpen(
     await storeAnswer(context, charge, answer)
     if (answer.ok) return
     logError(new Error(answer.detail), { event: 'charge_not_opened', charge: id, why: answer.reason })
-    if (answer.reason === 'duplicate') return retryAttempt
+    if (answer.reason === 'duplicate') return retryMarker
     if (answer.reason === 'refused') throw new Problem('charge_refused')
     // The provider may have the charge although the provider's response was lost, so check the charge's status first.
     const stored = await newestCharge(context.db, order_id)

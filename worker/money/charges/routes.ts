@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Context } from '../../context'
 import { type ChargeAnswer, chargeAnswer, chargeInput, isLiveCharge } from '../../contract/money/charges'
 import { PROVIDERS, type Provider } from '../../contract/money/gateway'
-import { lookupQuery } from '../../contract/orders/lookup'
+import { orderAccessQuery } from '../../contract/orders/lookup'
 import type { Db } from '../../db/client'
 import { charge_notifications, charges } from '../../db/schema/money/charges'
 import { hourMs, minuteMs, nowText, timePlusMs } from '../../db/stamp'
@@ -34,7 +34,12 @@ const systemContext = (c: Call, now: string): Context => ({ ...customerContext(c
 
 const answerWith = (charge: ChargeRow | null): ChargeAnswer => chargeAnswer.parse({ charge })
 
-async function ownedOrder(c: Call, query: z.infer<typeof lookupQuery>, step: 'read' | 'pay', now: string) {
+async function ownedOrder(
+  c: Call,
+  query: z.infer<typeof orderAccessQuery>,
+  step: 'read' | 'pay',
+  now: string,
+) {
   const { order } = await requireOwnedOrder(
     c,
     c.req.param('order_id') ?? '',
@@ -58,7 +63,7 @@ export const chargeRoutes = createRoutes()
       headers: orderAccessHeaders,
     }),
     sendMailAfterResponse,
-    validateInput('query', lookupQuery),
+    validateInput('query', orderAccessQuery),
     async c => {
       const now = nowText()
       const order = await ownedOrder(c, c.req.valid('query'), 'read', now)
@@ -74,7 +79,7 @@ export const chargeRoutes = createRoutes()
     }),
     rateLimitBy('CLAIM_LIMIT'),
     sendMailAfterResponse,
-    validateInput('query', lookupQuery),
+    validateInput('query', orderAccessQuery),
     validateInput('json', chargeInput),
     async c => {
       const now = nowText()
@@ -96,7 +101,7 @@ export const chargeRoutes = createRoutes()
       headers: orderAccessHeaders,
     }),
     sendMailAfterResponse,
-    validateInput('query', lookupQuery),
+    validateInput('query', orderAccessQuery),
     async c => {
       const now = nowText()
       const order = await ownedOrder(c, c.req.valid('query'), 'pay', now)

@@ -5,9 +5,9 @@ import { csvDateTime, wibDay } from '../../contract/lib/format'
 import {
   type ClosedDays,
   type CloseFigures,
-  type CloseInput,
-  closeFigures,
   type DayClose,
+  type DayCloseInput,
+  dayCloseFigures,
   paymentWayText,
 } from '../../contract/money/closes'
 import { auditInsertIfChanged } from '../../db/audit'
@@ -15,7 +15,7 @@ import type { Db } from '../../db/client'
 import { splitPage } from '../../db/query/keyset'
 import { day_closes } from '../../db/schema/money/refunds'
 import { invalidField, Problem } from '../../lib/problem'
-import { bookingCountsOn, closeFiguresOf, dayFigureQueries } from './figures'
+import { closeFiguresOf, dayBookingCountsSql, dayFigureQueries } from './figures'
 import { readCloseQuestions } from './questions'
 
 const closeStatement = (db: Db, day: string) => db.select().from(day_closes).where(eq(day_closes.day, day))
@@ -38,7 +38,7 @@ export async function listDayCloses(
   return {
     items: items.map(({ day, figures, cash_counted, note, closed_by, created_at }) => ({
       day,
-      difference: cash_counted - closeFigures.parse(figures).cash_expected,
+      difference: cash_counted - dayCloseFigures.parse(figures).cash_expected,
       note,
       by: closed_by,
       at: created_at,
@@ -63,7 +63,7 @@ export async function readDayClose(db: Db, day: string, now: string): Promise<Da
   const { cash_counted, note, closed_by, created_at } = closed
   return {
     day,
-    figures: closeFigures.parse(closed.figures),
+    figures: dayCloseFigures.parse(closed.figures),
     questions: null,
     can_close: false,
     closed: { cash_counted, note, by: closed_by, at: created_at },
@@ -71,12 +71,16 @@ export async function readDayClose(db: Db, day: string, now: string): Promise<Da
 }
 
 /** Closes a day. Throws `invalidField`, `day_closed`, or `stale` if something was booked at the same time. */
-export async function closeDay({ db, actor, now }: Context, day: string, { cash_counted, note }: CloseInput) {
+export async function closeDay(
+  { db, actor, now }: Context,
+  day: string,
+  { cash_counted, note }: DayCloseInput,
+) {
   refuseFuture(day, now)
   if (day === wibDay(now)) throw invalidField('day', 'Hari ini baru dapat ditutup setelah harinya lewat')
   const { seen, ...read } = await db.batch({
     ...dayFigureQueries(db, day),
-    seen: db.all<{ booked: string }>(sql`SELECT ${bookingCountsOn(day)} AS booked`),
+    seen: db.all<{ booked: string }>(sql`SELECT ${dayBookingCountsSql(day)} AS booked`),
   })
   const figures = closeFiguresOf(read)
   if (cash_counted !== figures.cash_expected && note === null)
@@ -86,7 +90,7 @@ export async function closeDay({ db, actor, now }: Context, day: string, { cash_
     written: db.all(sql`
       INSERT INTO day_closes (day, figures, cash_counted, note, closed_by, created_at)
       SELECT ${day}, ${JSON.stringify(figures)}, ${cash_counted}, ${note}, ${actor}, ${now}
-      WHERE ${bookingCountsOn(day)} = ${seen[0]?.booked ?? ''} AND NOT EXISTS (SELECT 1 FROM day_closes WHERE day = ${day})
+      WHERE ${dayBookingCountsSql(day)} = ${seen[0]?.booked ?? ''} AND NOT EXISTS (SELECT 1 FROM day_closes WHERE day = ${day})
       RETURNING day`),
     audited: auditInsertIfChanged(
       db,

@@ -155,7 +155,7 @@ export function closeFiguresOf({ paid, ledger, unseen, accounts, gateway }: Read
 }
 
 /** SQL for a text with the day's numbers of bookings. `closeDay` fails if the text changes after it read the day. */
-export const bookingCountsOn = (day: string) => sql`(
+export const dayBookingCountsSql = (day: string) => sql`(
   SELECT ${countOn(sql`transactions`, sql`created_at`, day)} || '/' || ${countOn(sql`transactions`, sql`voided_at`, day)}
     || '/' || ${countOn(sql`payments`, sql`created_at`, day)} || '/' || ${countOn(sql`payments`, sql`voided_at`, day)}
     || '/' || (SELECT count(*) FROM payouts WHERE day = ${day}) || '/' || ${countOn(sql`payouts`, sql`voided_at`, day)})`

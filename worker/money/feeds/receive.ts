@@ -99,7 +99,7 @@ function requireNearDays({ rows }: FeedRows, now: string) {
 }
 
 /** Imports the rows of a feed. `body` is the signed text; the same body counts as the same import (idempotent). */
-export async function receiveRows(context: Context, feed: Feed, sent: FeedRows, body: string) {
+export async function importFeedRows(context: Context, feed: Feed, sent: FeedRows, body: string) {
   requireNearDays(sent, context.now)
   const rows = withoutRepeats(sent.rows)
   const { id, state } = await beginStatementImport(context, {

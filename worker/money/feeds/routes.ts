@@ -2,11 +2,11 @@ import { feedAnswer, feedRowsInput } from '../../contract/money/feeds'
 import { orderInputLimits } from '../../contract/orders/orders'
 import { nowText } from '../../db/stamp'
 import { rateLimitBy } from '../../http/limits/limits'
-import { attachRouteNote } from '../../http/note'
+import { attachRouteMetadata } from '../../http/note'
 import { createRoutes, describeRoute, feedContext, limitBodySize } from '../../http/route'
 import { Problem, parseOrThrow } from '../../lib/problem'
 import { findActiveFeed } from './manage'
-import { feedSecret, feedSigningGuide, isFeedSignatureValid, receiveRows } from './receive'
+import { feedSecret, feedSigningGuide, importFeedRows, isFeedSignatureValid } from './receive'
 
 const signedHeaders = {
   'X-Feed-Timestamp': 'Detik Unix saat dikirim, paling jauh 5 menit dari jam server',
@@ -31,7 +31,7 @@ export const feedRoutes = createRoutes().post(
     headers: signedHeaders,
   }),
   limitBodySize(orderInputLimits.bodyBytes),
-  attachRouteNote((_c, next) => next(), { target: 'json', schema: feedRowsInput }),
+  attachRouteMetadata((_c, next) => next(), { target: 'json', schema: feedRowsInput }),
   async c => {
     const now = nowText()
     const feed = await findActiveFeed(c.var.db, c.req.param('id').slice(0, 64))
@@ -48,7 +48,7 @@ export const feedRoutes = createRoutes().post(
     }
     const input = parseOrThrow(feedRowsInput, parseJson(signed.body))
     return c.json(
-      feedAnswer.parse(await receiveRows(feedContext(c, feed.name, now), feed, input, signed.body)),
+      feedAnswer.parse(await importFeedRows(feedContext(c, feed.name, now), feed, input, signed.body)),
     )
   },
 )

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ChargeStatus, ProviderCharge, ProviderChargeState } from './gateway'
-import { type GatewayResponse, readPresented, shortenProviderText, wholeRupiah } from './request'
+import { type GatewayResponse, readPaymentInstructions, shortenProviderText, wholeRupiah } from './request'
 
 const states: Record<string, ProviderChargeState> = {
   pending: 'open',
@@ -73,9 +73,9 @@ export function midtransAmount({ gross_amount, metadata }: Body) {
   return gross !== null && original !== null && original < gross ? original : gross
 }
 
-export function midtransPresented(body: Body, origin: string) {
+export function midtransPaymentInstructions(body: Body, origin: string) {
   const link = (name: string) => body.actions?.find(action => action.name === name)?.url
-  return readPresented(
+  return readPaymentInstructions(
     {
       va_number: body.va_numbers?.[0]?.va_number ?? body.permata_va_number,
       biller_code: body.biller_code,
@@ -124,7 +124,7 @@ export function midtransChargeStatus(
   const amount = midtransAmount(body)
   if (amount === null) return unseen('unknown', `amount ${body.gross_amount}`)
   const state = stateOf(body, code)
-  const shown = midtransPresented(body, origin)
+  const shown = midtransPaymentInstructions(body, origin)
   const expiry = parseMidtransTime(body.expiry_time ?? body.expire_time)
   const paidAt = parseMidtransTime(body.settlement_time ?? body.transaction_time)
   return {

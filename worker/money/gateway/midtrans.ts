@@ -7,7 +7,7 @@ import {
   formatMidtransTime,
   midtransAmount,
   midtransChargeStatus,
-  midtransPresented,
+  midtransPaymentInstructions,
   midtransResponse,
   midtransStatusCode,
   parseMidtransTime,
@@ -18,7 +18,7 @@ import {
   type GatewayFetch,
   mismatchDetail,
   readJson,
-  readPresented,
+  readPaymentInstructions,
   shortenProviderText,
 } from './request'
 
@@ -203,7 +203,7 @@ export function midtrans({ clock = Date.now, ...config }: MidtransConfig): Gatew
     const body = midtransResponse.parse(answer.body)
     const code = midtransStatusCode(answer.status, body)
     if (code !== '200' && code !== '201') return refusal(code, body.status_message, body.transaction_status)
-    const shown = midtransPresented(body, core)
+    const shown = midtransPaymentInstructions(body, core)
     const isOurs = body.order_id === request.id && midtransAmount(body) === request.amount
     if (!isOurs || shown === null || (body.currency ?? 'IDR') !== 'IDR')
       return { ok: false, reason: 'unknown', detail: mismatchDetail, reference: body.transaction_id ?? null }
@@ -232,7 +232,7 @@ export function midtrans({ clock = Date.now, ...config }: MidtransConfig): Gatew
     )
     if (!answer.ok) return { ok: false, reason: 'unknown', detail: answer.reason }
     if (answer.status >= 400) return refusal(String(answer.status), errorsOf(answer.body).join(' '))
-    const shown = readPresented({ link: answer.body.redirect_url }, snap)
+    const shown = readPaymentInstructions({ link: answer.body.redirect_url }, snap)
     const token = tokenText.safeParse(answer.body.token)
     if (!token.success) return { ok: false, reason: 'unknown', detail: mismatchDetail }
     const reference = sessionPrefix + token.data

@@ -106,7 +106,7 @@ export function wholeRupiah(value: unknown) {
 export const shortenProviderText = (text: string) => text.replace(/[^ -~]/g, ' ').slice(0, 100)
 
 /** Payment instructions from the valid fields; null if not enough to pay. Only a simulator may use http links. */
-export function readPresented(
+export function readPaymentInstructions(
   candidate: Record<string, unknown>,
   origin: string,
 ): PaymentInstructions | null {

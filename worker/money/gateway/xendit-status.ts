@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ChargeStatus, ProviderChargeState } from './gateway'
-import { readPresented, shortenProviderText, wholeRupiah } from './request'
+import { readPaymentInstructions, shortenProviderText, wholeRupiah } from './request'
 
 const states: Record<string, ProviderChargeState> = {
   requires_action: 'open',
@@ -48,9 +48,9 @@ export const payment = z.object({
 })
 type Payment = z.infer<typeof payment>
 
-export function xenditPresented({ actions }: PaymentRequest, origin: string) {
+export function xenditPaymentInstructions({ actions }: PaymentRequest, origin: string) {
   const value = (descriptor: string) => actions?.find(action => action.descriptor === descriptor)?.value
-  return readPresented(
+  return readPaymentInstructions(
     {
       va_number: value('VIRTUAL_ACCOUNT_NUMBER') ?? value('PAYMENT_CODE'),
       qr_string: value('QR_STRING'),
@@ -106,7 +106,7 @@ export function xenditChargeStatus(
   if (currency !== 'IDR') return statusWithoutAmount('unknown', `currency ${currency}`, reference)
   const amount = isPaid && paid ? amountOf(paid) : wholeRupiah(request.request_amount)
   if (amount === null) return statusWithoutAmount('unknown', 'amount is not whole rupiah', reference)
-  const shown = xenditPresented(request, origin)
+  const shown = xenditPaymentInstructions(request, origin)
   const end = xenditChargeEnd(request, minutes)
   const state = isPaid ? 'paid' : xenditChargeState(request.status)
   return {

@@ -26,8 +26,8 @@ import {
   xenditChargeEnd,
   xenditChargeState,
   xenditChargeStatus,
+  xenditPaymentInstructions,
   xenditPaymentRequest,
-  xenditPresented,
 } from './xendit-status'
 
 const host = 'https://api.xendit.co'
@@ -130,7 +130,7 @@ export function xendit(config: XenditConfig): Gateway {
     const opened = parsed.data
     const reference = opened.payment_request_id
     if (opened.status === 'failed') return { ok: false, reason: 'refused', detail: 'failed', reference }
-    const shown = xenditPresented(opened, origin)
+    const shown = xenditPaymentInstructions(opened, origin)
     const isOurs =
       opened.reference_id === request.id &&
       opened.currency === 'IDR' &&

@@ -4,8 +4,8 @@ import {
   closeDaySchema as closeDayParam,
   closedDays,
   closedDaysQuery,
-  closeInput,
   dayClose,
+  dayCloseInput,
 } from '../../contract/money/closes'
 import {
   dailyIncome,
@@ -81,7 +81,7 @@ export const dayCloseAdminRoutes = createRoutes()
     '/:day',
     describeRoute('closeDay', 'Menutup satu hari untuk selamanya', dayClose),
     validateInput('param', closeDayParam),
-    validateInput('json', closeInput),
+    validateInput('json', dayCloseInput),
     async c => c.json(await closeDay(operatorContext(c), c.req.valid('param').day, c.req.valid('json'))),
   )
   .get(

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { changeInput, changePreview } from '../../contract/money/changes'
+import { changePreview, orderChangeInput } from '../../contract/money/changes'
 import {
   orderMoneySchema,
   receiptSchema,
-  receiveInput,
+  receivePaymentInput,
   voidPaymentInput,
 } from '../../contract/money/payments'
 import {
@@ -29,14 +29,14 @@ import { type Call, createRoutes, describeRoute, operatorContext, validateInput 
 import { Problem } from '../../lib/problem'
 import { deleteProof, deleteProofNote, storeProof } from '../../orders/lifecycle/proof'
 import { previewOrderChange } from '../changes/read'
-import { endChange, proposeOrderChange } from '../changes/steps'
+import { endOrderChange, proposeOrderChange } from '../changes/steps'
 import { checkChargeForDesk } from '../charges/open'
 import {
   encryptPayee,
+  findOutgoingBankRows,
   findReplacedPayee,
   listOverpaid,
   listRefunds,
-  outgoingRows,
   payeeAccountOf,
   payeeChangesOf,
   readRefund,
@@ -72,7 +72,7 @@ export const orderMoneyAdminRoutes = createRoutes()
   .post(
     '/:id/payments',
     describeRoute('receivePayment', 'Menerima pembayaran tunai atau lainnya', orderMoneySchema),
-    validateInput('json', receiveInput),
+    validateInput('json', receivePaymentInput),
     c =>
       respondWithMoney(
         c,
@@ -95,7 +95,7 @@ export const orderMoneyAdminRoutes = createRoutes()
   .post(
     '/:id/changes/preview',
     describeRoute('previewChange', 'Menghitung perubahan pesanan sebelum diajukan', changePreview),
-    validateInput('json', changeInput),
+    validateInput('json', orderChangeInput),
     async c => c.json(await previewOrderChange(c.var.db, c.req.param('id'), c.req.valid('json'))),
   )
   .post(
@@ -105,7 +105,7 @@ export const orderMoneyAdminRoutes = createRoutes()
       'Mengubah baris pesanan; yang sudah dibayar menunggu persetujuan pelanggan',
       orderMoneySchema,
     ),
-    validateInput('json', changeInput),
+    validateInput('json', orderChangeInput),
     c =>
       respondWithMoney(
         c,
@@ -117,7 +117,7 @@ export const orderMoneyAdminRoutes = createRoutes()
     '/:id/changes/:change_id/withdraw',
     describeRoute('withdrawChange', 'Menarik perubahan yang menunggu', orderMoneySchema),
     c => {
-      const withdrawn = endChange(
+      const withdrawn = endOrderChange(
         operatorContext(c),
         c.req.param('id'),
         c.req.param('change_id'),
@@ -186,7 +186,7 @@ export const refundAdminRoutes = createRoutes()
       const row = await readRefund(db, c.req.param('id'))
       const account = await payeeAccountOf(c.env.ORDER_KEY_SECRET, row)
       await auditInsert(db, { entity: 'refunds', entity_id: row.id, action: 'view', actor, changes: {} }, now)
-      const [replaced, rows] = [await findReplacedPayee(db, row), await outgoingRows(db, row)]
+      const [replaced, rows] = [await findReplacedPayee(db, row), await findOutgoingBankRows(db, row)]
       const history = await payeeChangesOf(db, row.order_id, row.id)
       return c.json({ account, replaced, history, rows })
     },

@@ -5,7 +5,7 @@ import {
   type OrderMoney,
   paymentRow,
   type Receipt,
-  type ReceiveInput,
+  type ReceivePaymentInput,
   receiptSchema,
 } from '../../contract/money/payments'
 import { hasSecondApprover } from '../../contract/money/refunds'
@@ -30,7 +30,7 @@ import { paymentBookingOf } from '../../orders/lifecycle/step-facts'
 import { type Change, newOrderChange, throwIfRefused } from '../../orders/lifecycle/transitions'
 import { type OrderRow, orderRowById } from '../../orders/lookup/rows'
 import { selectSettings, settingOrDefault } from '../../site/settings/read'
-import { changeView, orderChangesOf } from '../changes/read'
+import { orderChangesOf, orderChangeView } from '../changes/read'
 import { payVerifiedOrder } from '../changes/steps'
 import { balanceView, orderBalanceQuery } from '../payments/balance'
 import { type NewPayment, readPartialPayments } from '../payments/received'
@@ -38,7 +38,7 @@ import { listRefundsOfOrder } from '../refunds/read'
 import { readApprovalTeam } from '../refunds/request'
 
 /** Records a payment received in person. Throws `invalid` and what `receivedPaymentChange` throws. */
-export async function receivePayment(context: Context, id: string, input: ReceiveInput) {
+export async function receivePayment(context: Context, id: string, input: ReceivePaymentInput) {
   const { db, now } = context
   const decide = async (order: OrderRow): Promise<Change> => {
     const parts = await readPartialPayments(db, id)
@@ -174,7 +174,7 @@ export async function readOrderMoneyView(db: Db, id: string): Promise<OrderMoney
       ),
     refunds: await listRefundsOfOrder(db, id),
     changes: changes.map(row => ({
-      ...changeView(row, balances[0]),
+      ...orderChangeView(row, balances[0]),
       proposed_by: row.proposed_by,
       updated_at: row.updated_at,
     })),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { agreeToChangeInput } from '../../contract/money/changes'
 import { customerMoney } from '../../contract/money/payments'
 import { payeeInput } from '../../contract/money/refunds'
-import { lookupQuery } from '../../contract/orders/lookup'
+import { orderAccessQuery } from '../../contract/orders/lookup'
 import { nowText } from '../../db/stamp'
 import { purgeTags } from '../../http/cache/purge'
 import { orderAccessHeaders, readOrderCredential } from '../../http/credential'
@@ -11,8 +11,8 @@ import { type Call, createRoutes, customerContext, describeRoute, validateInput 
 import { Problem } from '../../lib/problem'
 import { sendMailAfterResponse } from '../../messages/post'
 import { requireOwnedOrder } from '../../orders/lookup/owned'
-import { changeView, orderChangesOf } from '../changes/read'
-import { agreeToChange, endChange } from '../changes/steps'
+import { orderChangesOf, orderChangeView } from '../changes/read'
+import { agreeToChange, endOrderChange } from '../changes/steps'
 import { orderBalanceQuery } from '../payments/balance'
 import { encryptPayee, payeeChangesOf, readRefund, refundViewsOf } from '../refunds/read'
 import { setPayee } from '../refunds/steps'
@@ -32,7 +32,7 @@ async function view(c: Call, order_id: string) {
   return c.json(
     customerMoney.parse({
       refunds,
-      changes: changes.map(row => changeView(row, balances[0])),
+      changes: changes.map(row => orderChangeView(row, balances[0])),
       payees: payees.map(({ actor, ...payee }) => ({ ...payee, by_shop: actor !== 'customer' })),
     }),
   )
@@ -45,7 +45,7 @@ export const orderMoneyRoutes = createRoutes()
     describeRoute('getCustomerMoney', 'Perubahan dan refund sebuah pesanan', customerMoney, {
       headers: orderAccessHeaders,
     }),
-    validateInput('query', lookupQuery),
+    validateInput('query', orderAccessQuery),
     async c => {
       const credential = readOrderCredential(c, c.req.valid('query'))
       const rows = await requireOwnedOrder(c, c.req.param('order_id'), credential, 'read', nowText())
@@ -58,7 +58,7 @@ export const orderMoneyRoutes = createRoutes()
       headers: orderAccessHeaders,
     }),
     rateLimitBy('CLAIM_LIMIT'),
-    validateInput('query', lookupQuery),
+    validateInput('query', orderAccessQuery),
     validateInput('json', decision),
     async c => {
       const now = nowText()
@@ -66,7 +66,7 @@ export const orderMoneyRoutes = createRoutes()
       const rows = await requireOwnedOrder(c, c.req.param('order_id'), credential, 'answer_change', now)
       const [id, change_id, answer] = [rows.order.id, c.req.param('change_id'), c.req.valid('json')]
       if (answer.agree) await agreeToChange(customerContext(c, now), id, change_id, answer)
-      else await endChange(customerContext(c, now), id, change_id, 'declined')
+      else await endOrderChange(customerContext(c, now), id, change_id, 'declined')
       await purgeTags(c, 'animals')
       return view(c, id)
     },
@@ -79,7 +79,7 @@ export const orderMoneyRoutes = createRoutes()
     rateLimitBy('CLAIM_LIMIT'),
     // Send the e-mail about the new payee account immediately, not in the next cron run.
     sendMailAfterResponse,
-    validateInput('query', lookupQuery),
+    validateInput('query', orderAccessQuery),
     validateInput('json', payeeInput),
     async c => {
       const now = nowText()

@@ -2,12 +2,12 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { formatRupiah, wibDay } from '../../contract/lib/format'
 import {
-  netOf,
   type Payout,
   type PayoutInput,
   type PayoutQuery,
   type ProviderBalance,
   payout,
+  payoutNetAmount,
   payoutReasons,
 } from '../../contract/money/payouts'
 import { auditInsert, auditInsertIfChanged } from '../../db/audit'
@@ -64,7 +64,7 @@ async function refuseOtherRow(db: Db, id: number, net: number) {
 export async function recordPayout({ db, actor, now }: Context, input: PayoutInput): Promise<Payout> {
   if (input.day > wibDay(now)) throw invalidField('day', 'Tanggal tidak boleh di masa depan')
   const { bank_row_id = null, ...amounts } = input
-  const net = netOf(amounts)
+  const net = payoutNetAmount(amounts)
   if (bank_row_id !== null) await refuseOtherRow(db, bank_row_id, net)
   const id = crypto.randomUUID()
   const changes = { ...amounts, net, bank_row_id }

@@ -103,7 +103,7 @@ export async function listOverpaid(
 }
 
 /** Unlinked outgoing bank rows with the refund's amount, dated on or after the day of the refund request. */
-export const outgoingRows = (db: Db, { amount, created_at }: RefundRow) =>
+export const findOutgoingBankRows = (db: Db, { amount, created_at }: RefundRow) =>
   db.all<{ id: number; date: string; account_name: string; description: string }>(sql`
     SELECT bank_rows.id, bank_rows.date, statements.account_name, bank_rows.description
     FROM bank_rows INDEXED BY bank_rows_amount_side JOIN statements ON statements.id = bank_rows.statement_id

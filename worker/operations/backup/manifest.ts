@@ -106,7 +106,7 @@ const unknown =
   'rekening, password, pesanan, dan berkas di dalamnya dapat saja diubah orang lain, meskipun semua jumlahnya cocok'
 
 /** Reason not to trust a backup; null if this shop made the backup and it is unchanged. */
-export function backupDoubt(folder: string, secret: string | null) {
+export function backupTrustProblem(folder: string, secret: string | null) {
   const mac = readFileText(macFile(folder))?.trim()
   if (!mac) return `Cadangan ini tidak membawa tanda keaslian: ${unknown}. ${flag}`
   if (!secret)
@@ -116,7 +116,7 @@ export function backupDoubt(folder: string, secret: string | null) {
 }
 
 export function requireTrustedBackup(folder: string, secret: string | null, isAccepted: boolean) {
-  const doubt = backupDoubt(folder, secret)
+  const doubt = backupTrustProblem(folder, secret)
   if (doubt && !isAccepted) throw new CommandRefusal(doubt)
   return doubt
 }

@@ -1,15 +1,15 @@
-import { checksAnswer } from '../../contract/operations/checks'
+import { checkRunsAnswer } from '../../contract/operations/checks'
 import { dutiesAnswer } from '../../contract/site/duties'
 import { nowText } from '../../db/stamp'
 import { createRoutes, describeRoute } from '../../http/route'
 import { dutyStates, nightlyDutiesQuery } from '../nights/health'
-import { readChecks, runCheck } from './run'
+import { readCheckRuns, runCheck } from './run'
 
 export const dataCheckAdminRoutes = createRoutes()
-  .get('/', describeRoute('getChecks', 'Hasil pemeriksaan data', checksAnswer), async c =>
-    c.json(await readChecks(c.var.db)),
+  .get('/', describeRoute('getChecks', 'Hasil pemeriksaan data', checkRunsAnswer), async c =>
+    c.json(await readCheckRuns(c.var.db)),
   )
-  .post('/', describeRoute('runChecks', 'Memeriksa data sebagian demi sebagian', checksAnswer), async c =>
+  .post('/', describeRoute('runChecks', 'Memeriksa data sebagian demi sebagian', checkRunsAnswer), async c =>
     c.json(await runCheck({ db: c.var.db, media: c.env.MEDIA, now: nowText() })),
   )
   .get(

@@ -1,5 +1,5 @@
 import { desc, sql } from 'drizzle-orm'
-import type { CheckRun, ChecksAnswer, Finding } from '../../contract/operations/checks'
+import type { CheckRun, CheckRunsAnswer, Finding } from '../../contract/operations/checks'
 import type { Db } from '../../db/client'
 import { check_runs } from '../../db/schema/operations'
 import { hourMs, timePlusMs } from '../../db/stamp'
@@ -105,7 +105,7 @@ const toCheckRun = ({ started_at, finished_at, part, findings }: Run): CheckRun 
   findings,
 })
 
-export async function readChecks(db: Db): Promise<ChecksAnswer> {
+export async function readCheckRuns(db: Db): Promise<CheckRunsAnswer> {
   const [[open], [last]] = await db.batch([newest(db, true), newest(db, false)])
   return { open: open ? toCheckRun(open) : null, last: last ? toCheckRun(last) : null }
 }
@@ -113,11 +113,11 @@ export async function readChecks(db: Db): Promise<ChecksAnswer> {
 export async function runCheck(shop: CheckContext, slices = slicesACall) {
   await startRun(shop.db, shop.now)
   await runSlices(shop, slices)
-  return readChecks(shop.db)
+  return readCheckRuns(shop.db)
 }
 
 /** Cron step: starts the data check only at night, but continues an unfinished one at any time. */
-export async function checkAtNight(shop: CheckContext) {
+export async function checkDataAtNight(shop: CheckContext) {
   const { db, now } = shop
   const [[open], [last]] = await db.batch([newest(db, true), newest(db, false)])
   const time = now.slice(11, 13)

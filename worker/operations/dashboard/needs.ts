@@ -122,7 +122,7 @@ export const refundsInState = (state: string) =>
   sql`FROM refunds INDEXED BY refunds_open WHERE state IN ('requested', 'approved') AND state = ${state}`
 
 /** Counts open bank rows by state. `check` includes new bank rows, which were not compared with orders yet. */
-export const openBankRows = (db: Db) =>
+export const countOpenBankRows = (db: Db) =>
   db.all<Needs['bank_rows']>(sql`
     SELECT coalesce(sum(n) FILTER (WHERE state = 'exact'), 0) AS exact,
       coalesce(sum(n) FILTER (WHERE state = 'recorded'), 0) AS recorded,
@@ -201,7 +201,7 @@ export const dashboardNeedQueries = (db: Db, now: string) => ({
   short: db.all<Item<'short'>>(sql`SELECT ${order}, short_by ${shortOrders} ORDER BY seq LIMIT ${maxShown}`),
   shortCount: countAndOldestOf(db, shortOrders, created),
   overpaid: countAndOldestOf(db, sql`FROM orders INDEXED BY orders_overpaid WHERE left_over > 0`, created),
-  bankRows: openBankRows(db),
+  bankRows: countOpenBankRows(db),
   imports: statementCoverageQuery(db, now),
   openParts: rowCountQuery(db, openParts),
   doubtful: countDoubtfulPayments(db),

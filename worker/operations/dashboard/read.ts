@@ -12,7 +12,7 @@ import { oldestFailingPurge } from '../../db/purges'
 import { countFromRows, rowCountQuery } from '../../db/query/where'
 import { timePlusMs } from '../../db/stamp'
 import { lastDaysPeriod, type Period, previousPeriodStart } from '../../money/ledger/transactions'
-import { readLastRun } from '../../orders/lifecycle/expire'
+import { readLastCronRun } from '../../orders/lifecycle/expire'
 import { strainedLimitsQuery } from '../../people/auth/totals'
 import { readNewestRun } from '../checks/run'
 import { overdueAfterMs } from '../nights/health'
@@ -20,11 +20,11 @@ import { latestNightsQuery, nightState } from '../nights/run'
 import { accountChangesOf, accountChangesQuery } from './account-changes'
 import {
   claimedOrdersSql,
+  countOpenBankRows,
   dashboardNeedQueries,
   draftCertificatesSql,
   dueMessages,
   emailsInState,
-  openBankRows,
   openCorrections,
   readNeeds,
   refundsInState,
@@ -53,7 +53,7 @@ export async function readWaitingTaskCounts(db: Db, role: string, now: string): 
   const isBank = roleMayUse(role, 'statements', 'write')
   if (mine.length === 0 && !isBank) return {}
   const { rows, counts } = await db.batch({
-    rows: openBankRows(db),
+    rows: countOpenBankRows(db),
     counts: mine.map(([, rows]) => rowCountQuery(db, rows, maxWaitingCount)),
   })
   const found = Object.fromEntries(mine.map(([screen], n) => [screen, countFromRows(counts[n] ?? [])]))
@@ -128,7 +128,7 @@ function setupOf([row]: Record<keyof Setup, number>[]): Setup {
 }
 
 function cronOf(
-  run: Awaited<ReturnType<typeof readLastRun>>[number] | undefined,
+  run: Awaited<ReturnType<typeof readLastCronRun>>[number] | undefined,
   now: string,
 ): Dashboard['cron'] {
   if (!run) return { last_run: null, is_late: true }
@@ -146,7 +146,7 @@ export async function readDashboard(db: Db, range: number, now: string, viewer =
     orders: ordersByDay(db, period),
     pending: pendingOrders(db),
     stock: stockOfAnimals(db),
-    runs: readLastRun(db),
+    runs: readLastCronRun(db),
     purges: oldestFailingPurge(db),
     setup: setupStatement(db),
     checked: readNewestRun(db),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import {
   dashboardSchema as dashboardAnswer,
   dashboardQuery,
-  waitingSchema as waitingAnswer,
+  waitingTaskCountsSchema as waitingAnswer,
 } from '../../contract/operations/dashboard'
 import { nowText } from '../../db/stamp'
 import {

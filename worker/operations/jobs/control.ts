@@ -170,7 +170,12 @@ export async function startJobInstances(db: Db, engine: Engine, now: string) {
 }
 
 /** Continues a job in a new workflow instance, because the platform limits apply per instance. */
-export async function handOverJob(db: Db, engine: Engine, { job, generation }: JobTicket, now: string) {
+export async function continueJobInNewInstance(
+  db: Db,
+  engine: Engine,
+  { job, generation }: JobTicket,
+  now: string,
+) {
   const taken = await db.all<JobTicket>(sql`
     UPDATE jobs SET generation = generation + 1, updated_at = ${now}
     WHERE id = ${job} AND generation = ${generation} AND state IN ('running', 'stopping')

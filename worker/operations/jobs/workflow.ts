@@ -10,7 +10,7 @@ import { deliverMessages, maxEmailsPerRun } from '../../messages/delivery/delive
 import { cronMailSettings } from '../../messages/post'
 import { startNightlyBackup } from '../nights/engine'
 import { runNightlyBackup } from '../nights/run'
-import { handOverJob, startJobInstances } from './control'
+import { continueJobInNewInstance, startJobInstances } from './control'
 import { jobKindsOf } from './kinds'
 import { runJobSlice, stopFailingJob } from './slice'
 
@@ -48,7 +48,7 @@ async function copyNight(env: Bindings, step: WorkflowStep) {
 /** D1 allows 1,000 queries per invocation; 10 e-mails need at most 96 queries. */
 const maxMailQueries = 800
 
-/** Sends the due e-mails in one instance. The cron job starts the next one, because a new one at once could never end. */
+/** Sends the due e-mails. Only the cron job starts another instance: a chain of instances might never end. */
 async function sendMails(env: Bindings, step: WorkflowStep) {
   const { db, meter } = meteredDb(env.DB)
   for (
@@ -91,7 +91,7 @@ export class Jobs extends WorkflowEntrypoint<Bindings, JobTicket | NightTicket |
       )
     }
     await step.do('hand over', { retries }, async () => {
-      if (goesOn) await handOverJob(db, this.env.JOBS, payload, nowText())
+      if (goesOn) await continueJobInNewInstance(db, this.env.JOBS, payload, nowText())
       else await startJobInstances(db, this.env.JOBS, nowText())
     })
     await step.do('tell', { retries: { limit: 0, delay: 0 } }, async () => {

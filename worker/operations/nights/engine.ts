@@ -1,12 +1,12 @@
 import type { Db } from '../../db/client'
 import type { NightTicket } from '../../env'
-import { recordNightFailure, startDueNight } from './run'
+import { recordNightFailure, startDueNightlyBackup } from './run'
 
 type Engine = { create: (asked: { id: string; params: NightTicket }) => Promise<unknown> }
 
 /** Starts the workflow of a due nightly backup. An error is stored in the row of that night. */
 export async function startNightlyBackup(db: Db, engine: Engine, now: string) {
-  const night = await startDueNight(db, now)
+  const night = await startDueNightlyBackup(db, now)
   if (night === null) return
   try {
     await engine.create({ id: `night-${night}-${crypto.randomUUID()}`, params: { night } })

@@ -91,7 +91,7 @@ const isUnderWay = (now: string) => sql`night = (SELECT max(night) FROM nights) 
   AND held_until <= ${now} AND started_at > ${timePlusMs(now, -maxAgeMs)} AND tries < ${maxFailures}`
 
 /** Creates the row of tonight's backup if due. Returns the night of an unfinished backup without lease, or null. */
-export async function startDueNight(db: Db, now: string) {
+export async function startDueNightlyBackup(db: Db, now: string) {
   if (isTime(now))
     await db
       .insert(nights)

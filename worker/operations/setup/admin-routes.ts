@@ -1,7 +1,7 @@
 import {
   productsCreatedAnswer,
   productsInput,
-  type SetupKey,
+  type SetupConfigKey,
   setupMissingAnswer,
   testOrderAnswer,
 } from '../../contract/operations/setup'
@@ -19,9 +19,9 @@ import { addProducts } from './products'
 import { runTestOrder } from './test-order'
 
 /** Names of missing settings. `hasAddress`: SITE_ORIGIN (the shop's URL) is valid, or not needed in development. */
-async function missingSetup(db: Db, env: Partial<Bindings>, hasAddress: boolean): Promise<SetupKey[]> {
+async function missingSetup(db: Db, env: Partial<Bindings>, hasAddress: boolean): Promise<SetupConfigKey[]> {
   const { sender } = settingOrDefault(await selectSettings(db, 'messages'), 'messages')
-  const lacks: [SetupKey, boolean][] = [
+  const lacks: [SetupConfigKey, boolean][] = [
     ['SITE_ORIGIN', !hasAddress],
     ['CERTIFICATE_KEY', !env.CERTIFICATE_KEY],
     ['EMAIL', !env.EMAIL],

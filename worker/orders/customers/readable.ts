@@ -9,7 +9,7 @@ import {
 } from '../../contract/labels'
 import { dateTime } from '../../contract/lib/format'
 import { messageChannels, messageKinds, messageStates } from '../../contract/messages/text'
-import { changeStates } from '../../contract/money/changes'
+import { orderChangeStates } from '../../contract/money/changes'
 import { refundKinds, refundStates } from '../../contract/money/refunds'
 import type { CustomerExport } from '../../contract/orders/desk'
 import { escapeText } from '../../site/html/markup'
@@ -19,7 +19,7 @@ const customerValueLabels: Record<string, Record<string, string>> = {
   payment_status: paymentStatuses,
   slaughter_status: slaughterStatuses,
   stage: evidenceStages,
-  state: { ...messageStates, ...correctionStates, ...changeStates, ...refundStates },
+  state: { ...messageStates, ...correctionStates, ...orderChangeStates, ...refundStates },
   kind: { ...messageKinds, ...refundKinds },
   method: paymentMethodLabels,
   channel: messageChannels,

@@ -6,8 +6,8 @@ import {
   deskNamesInput,
   neighbourOrders,
   orderLink,
-  orderNews,
-  orderNewsQuery,
+  orderListChangesAnswer,
+  orderListChangesQuery,
   orderNoteInput,
   orderNotes,
   orderSelectionQuerySchema,
@@ -46,7 +46,7 @@ import { cancelAtDesk } from './cancel'
 import { addOrderNote, readOrderNotes, setNamesAtDesk } from './edit'
 import { fetchOrderLinkKey, recordRedirectedMessages } from './link'
 import { listOrderPage } from './list'
-import { findCaller, findNeighbourOrders, orderNewsSince, readOrderPicks } from './lookups'
+import { findCaller, findNeighbourOrders, findOrderListChanges, readOrderPicks } from './lookups'
 
 const readDetail = (c: Call, id: string, now: string) => readOrderDetail(c.var.db, id, now)
 
@@ -91,9 +91,9 @@ export const orderAdminRoutes = createRoutes()
   )
   .get(
     '/news',
-    describeRoute('getOrderNews', 'Apa yang baru di daftar pesanan', orderNews),
-    validateInput('query', orderNewsQuery),
-    async c => c.json(await orderNewsSince(c.var.db, c.req.valid('query'))),
+    describeRoute('getOrderNews', 'Apa yang baru di daftar pesanan', orderListChangesAnswer),
+    validateInput('query', orderListChangesQuery),
+    async c => c.json(await findOrderListChanges(c.var.db, c.req.valid('query'))),
   )
   .get(
     '/:id/around',

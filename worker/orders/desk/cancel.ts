@@ -11,7 +11,7 @@ import { bookPartialPayments, newRefund } from '../../money/refunds/request'
 import { applyOrderChange } from '../lifecycle/change'
 import {
   type Change,
-  expireOverdue,
+  cancelOrderIfOverdue,
   newOrderChange,
   requireReason,
   setOrderStatus,
@@ -31,7 +31,7 @@ export function cancelAtDesk(context: Context, id: string, { updated_at, reason,
   const { db, actor, now } = context
   const decide = async (order: OrderRow) => {
     const step = newOrderChange(order)
-    expireOverdue(step, now)
+    cancelOrderIfOverdue(step, now)
     unplan(step)
     setOrderStatus(step, 'cancelled', reason ?? '', now)
     // A cancelled order owes nothing, and its open changes keep no money, because a trigger withdraws them.

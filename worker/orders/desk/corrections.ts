@@ -4,7 +4,7 @@ import { type Correction, type CorrectionQuery, correctionSchema } from '../../c
 import { fullName, type PersonName } from '../../contract/orders/names'
 import { auditInsert } from '../../db/audit'
 import type { Db } from '../../db/client'
-import { retryAttempt, retryWhileOvertaken, valueOnlyIf, wasConditionRefused } from '../../db/guard'
+import { retryMarker, retryWhileOvertaken, valueOrRollbackSql, wasConditionRefused } from '../../db/guard'
 import type { EventDetails } from '../../db/orders/order-events'
 import { updateSearchWords } from '../../db/orders/order-terms'
 import { afterCursorCondition, splitPage, timeKeyCursor } from '../../db/query/keyset'
@@ -77,7 +77,7 @@ const closeRequest = ({ db, actor, now }: Context, { id, updated_at }: Row, { st
   db
     .update(corrections)
     .set({
-      state: valueOnlyIf(sql`state = 'open' AND updated_at = ${updated_at}`, state),
+      state: valueOrRollbackSql(sql`state = 'open' AND updated_at = ${updated_at}`, state),
       reason,
       decided_by: actor,
       updated_at: now,
@@ -111,7 +111,7 @@ async function decideRequest(
         },
       )
     } catch (error) {
-      if (wasDecided(error)) return retryAttempt
+      if (wasDecided(error)) return retryMarker
       throw error
     }
   }

@@ -19,10 +19,10 @@ import type { ItemRow, NameRow, OrderRow } from '../lookup/rows'
 import {
   isSortedByClaim,
   type ListRequest,
+  lastScannedSeqSql,
   orderListCondition,
   orderPageSql,
   orderTotalsSql,
-  scanEndSql,
   sortOrderOf,
   totalEndingOf,
 } from './query'
@@ -33,7 +33,7 @@ import {
   oldestClaimFirstSql,
   parseTotalEnding,
   totalEndingCursor,
-  totalEndingFirst,
+  totalEndingFirstSql,
   totalEndingPage,
 } from './sorting'
 
@@ -137,7 +137,7 @@ const uncounted = sql`SELECT 0 AS total`
 
 type SortedPage = { page: SQL; order: SQL; cursorAfter: (last: OrderRow) => string; end: SQL }
 
-/** `page` selects the `seq` of the orders on the page, `order` sorts them, and `end` is the SQL of `scanEndSql`. */
+/** `page` selects the `seq` of the orders on the page, `order` sorts them, `end` is the SQL of `lastScannedSeqSql`. */
 function sortPage(query: ListRequest): SortedPage {
   const limit = query.limit + 1
   const tail = totalEndingOf(query)
@@ -147,9 +147,9 @@ function sortPage(query: ListRequest): SortedPage {
     const hits = orderPageSql({ ...after, words_only: true }, 2 * limit)
     return {
       page: totalEndingPage({ tail, cursor: query.cursor, filter: orderListCondition(query), hits, limit }),
-      order: totalEndingFirst(tail),
+      order: totalEndingFirstSql(tail),
       cursorAfter: last => totalEndingCursor(last, tail),
-      end: scanEndSql(after),
+      end: lastScannedSeqSql(after),
     }
   }
   if (isSortedByClaim(query))
@@ -163,7 +163,7 @@ function sortPage(query: ListRequest): SortedPage {
     page: orderPageSql(query, limit),
     order: sql`seq ${sortOrderOf(query).order}`,
     cursorAfter: last => String(last.seq),
-    end: scanEndSql(query),
+    end: lastScannedSeqSql(query),
   }
 }
 

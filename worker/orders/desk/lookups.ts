@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type {
   Caller,
-  OrderNews,
-  OrderNewsQuery,
+  OrderListChanges,
+  OrderListChangesQuery,
   OrderPicks,
   OrderPicksQuery,
   OrdersAround,
@@ -15,12 +15,12 @@ import { orders } from '../../db/schema/orders'
 import { orderRowById } from '../lookup/rows'
 import {
   isSortedByClaim,
-  newestFirstOrder,
-  oldestFirstOrder,
+  lastScannedSeqSql,
+  newestFirstSort,
+  oldestFirstSort,
   orderListCondition,
   orderPageSql,
   orderTotalsSql,
-  scanEndSql,
   sortOrderOf,
 } from './query'
 import { claimedPageSql, claimPageCursor } from './sorting'
@@ -35,7 +35,7 @@ export async function findNeighbourOrders(db: Db, id: string, filter: OrderListQ
   if (!here) return { previous: null, next: null }
   const query = { ...filter, cursor: String(here.seq) }
   const forward = sortOrderOf(filter)
-  const backward = forward === oldestFirstOrder ? newestFirstOrder : oldestFirstOrder
+  const backward = forward === oldestFirstSort ? newestFirstSort : oldestFirstSort
   // After a rejection the order has no claim and no place in the list: `next` is then the order with the oldest claim.
   const claim = here.payment_claimed_at === null ? undefined : claimPageCursor(here)
   const first = (isBackward: boolean) =>
@@ -52,11 +52,14 @@ export async function findNeighbourOrders(db: Db, id: string, filter: OrderListQ
 }
 
 /** Reads only counters, because the back office polls often. `states` changes whenever an order's state changes. */
-export async function orderNewsSince(db: Db, { after, ...filter }: OrderNewsQuery): Promise<OrderNews> {
+export async function findOrderListChanges(
+  db: Db,
+  { after, ...filter }: OrderListChangesQuery,
+): Promise<OrderListChanges> {
   const since =
     after === undefined
       ? sql`SELECT 1 WHERE 0`
-      : orderPageSql({ ...filter, cursor: after }, maxNewOrders, oldestFirstOrder)
+      : orderPageSql({ ...filter, cursor: after }, maxNewOrders, oldestFirstSort)
   const { came, newest, states } = await db.batch({
     came: db.all<{ n: number }>(sql`SELECT count(*) AS n FROM (${since})`),
     newest: db.all<{ seq: number }>(sql`SELECT coalesce(max(seq), 0) AS seq FROM orders`),
@@ -100,7 +103,7 @@ export async function readOrderPicks(db: Db, query: OrderPicksQuery, seen_at: st
     db
       .select({ total: sql<number>`total`, amount: sql<number | null>`amount` })
       .from(sql`(${orderTotalsSql(query)})`),
-    db.all<{ seq: number | null }>(scanEndSql(query)),
+    db.all<{ seq: number | null }>(lastScannedSeqSql(query)),
   ])
   const { items, next_cursor } = splitPage(rows, query.limit, last => String(last.seq))
   const end = ends[0]?.seq ?? null

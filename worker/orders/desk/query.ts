@@ -7,7 +7,7 @@ import { orderSearchTerms, removeOrderPrefix } from '../../db/orders/order-terms
 import { jsonListSql } from '../../db/query/keyset'
 import { integerSql, maxCountedRows } from '../../db/query/where'
 import { nowText } from '../../db/stamp'
-import { isClaimedSql, parseTotalEnding, seqsOfTotalEnding } from './sorting'
+import { isClaimedSql, parseTotalEnding, selectSeqsByTotalEnding } from './sorting'
 
 const always = sql`1 = 1`
 
@@ -92,11 +92,11 @@ const columnCondition = (query: OrderListQuery) => sql`${stateFilter(query)}
 export type ListRequest = OrderListQuery & { ids?: string[]; words_only?: boolean }
 
 type Way = { order: SQL; beyond: (seq: number) => Bounds }
-export const newestFirstOrder: Way = { order: sql`DESC`, beyond: seq => ({ below: seq }) }
-export const oldestFirstOrder: Way = { order: sql`ASC`, beyond: seq => ({ from: seq + 1 }) }
+export const newestFirstSort: Way = { order: sql`DESC`, beyond: seq => ({ below: seq }) }
+export const oldestFirstSort: Way = { order: sql`ASC`, beyond: seq => ({ from: seq + 1 }) }
 
 export const sortOrderOf = (query: OrderListQuery) =>
-  (query.sort ?? defaultOrderSort(query)) === 'oldest' ? oldestFirstOrder : newestFirstOrder
+  (query.sort ?? defaultOrderSort(query)) === 'oldest' ? oldestFirstSort : newestFirstSort
 
 /** Lists of claims without a search are sorted by the time of the claim, not by the age of the order. */
 export const isSortedByClaim = ({ claimed, q, product, agent, ids, sort }: ListRequest) =>
@@ -130,7 +130,7 @@ function rowsOfBestIndex(
         ? rows
         : sql`SELECT seq FROM (
             SELECT seq FROM (${rows}) UNION
-            ${seqsOfTotalEnding(tail, { range, order, limit })}) ${upTo}`
+            ${selectSeqsByTotalEnding(tail, { range, order, limit })}) ${upTo}`
     return { rows: either, isAll: conditionCount === 0 }
   }
   if (agent)
@@ -164,7 +164,7 @@ export function orderPageSql(request: ListRequest, limit: number, way = sortOrde
 }
 
 /** SQL for the `seq` of the last scanned order if the scan reached its limit; otherwise no row. */
-export function scanEndSql(request: ListRequest) {
+export function lastScannedSeqSql(request: ListRequest) {
   const query = withDay(request)
   const way = sortOrderOf(query)
   if (rowsOfBestIndex(query, 1, way).isAll) return sql`SELECT NULL AS seq WHERE 1 = 0`

@@ -16,7 +16,7 @@ export function parseTotalEnding(q: string | undefined) {
 const endsWith = (tail: number) => sql`total_amount % 1000 = ${tail}`
 
 /** `fresh` orders are in the index `orders_fresh`, not in `orders_total_tail`, so that placing an order writes less. */
-export function seqsOfTotalEnding(
+export function selectSeqsByTotalEnding(
   tail: number,
   { range, order, limit }: { range: SQL; order: SQL; limit: number },
 ) {
@@ -28,7 +28,7 @@ export function seqsOfTotalEnding(
 
 const isOpen = sql`(status = 'pending' AND payment_status <> 'verified')`
 
-export const totalEndingFirst = (tail: number) =>
+export const totalEndingFirstSql = (tail: number) =>
   sql`(${endsWith(tail)}) DESC, (${endsWith(tail)} AND ${isOpen}) DESC, seq DESC`
 
 /** The cursor is `<1 or 0>~<seq>` if the total ends in `tail` (1: the order waits for payment), otherwise `<seq>`. */
@@ -46,7 +46,7 @@ type TailPage = { tail: number; cursor: string | undefined; filter: SQL; hits: S
 export function totalEndingPage({ tail, cursor, filter, hits, limit }: TailPage) {
   const [, open, seq] = /^([01])~(\d+)$/.exec(cursor ?? '') ?? []
   const behind = open === undefined ? sql`1 = 1` : sql`(${isOpen}, seq) < (${Number(open)}, ${Number(seq)})`
-  const newest = seqsOfTotalEnding(tail, { range: sql`1 = 1`, order: sql`DESC`, limit: maxSorted })
+  const newest = selectSeqsByTotalEnding(tail, { range: sql`1 = 1`, order: sql`DESC`, limit: maxSorted })
   const ending = sql`SELECT seq FROM (SELECT seq FROM orders
     WHERE seq IN (${newest}) AND ${behind} AND ${filter} ORDER BY ${isOpen} DESC, seq DESC LIMIT ${limit})`
   const others = sql`SELECT seq FROM (SELECT seq FROM orders

@@ -3,7 +3,7 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from '../../context'
 import type { Db } from '../../db/client'
 import { isForeignKeyFailed, isRefused, isUniqueClash, outOfStockAnimal } from '../../db/errors'
-import { nextVersion, retryAttempt, retryWhileOvertaken, wasVersionOvertaken } from '../../db/guard'
+import { nextVersion, retryMarker, retryWhileOvertaken, wasVersionOvertaken } from '../../db/guard'
 import { addOrderEvent } from '../../db/orders/order-events'
 import { animals } from '../../db/schema/catalog'
 import { transactions } from '../../db/schema/money/money'
@@ -53,10 +53,10 @@ export async function applyOrderChange<C extends Change>(
       return { order, change: decided }
     } catch (error) {
       // A deleted order counts as changed: the next attempt then does not find the order.
-      if (wasVersionOvertaken(error, orders) || isForeignKeyFailed(error)) return retryAttempt
+      if (wasVersionOvertaken(error, orders) || isForeignKeyFailed(error)) return retryMarker
       if (isUniqueClash(error, 'orders.reserves_total') || isRefused(error, 'total_elsewhere')) {
         clashes += 1
-        return retryAttempt
+        return retryMarker
       }
       const empty = outOfStockAnimal(error)
       if (empty === null) throw problemOrError(error)

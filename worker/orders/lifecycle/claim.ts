@@ -7,7 +7,7 @@ import { payment_claims } from '../../db/schema/orders'
 import { problemOrError } from '../../lib/problem'
 import { type OrderRow, orderRowById } from '../lookup/rows'
 import { applyOrderChange } from './change'
-import { customerClaim } from './transitions'
+import { customerClaimChange } from './transitions'
 
 export type Proof = {
   key: string
@@ -71,12 +71,17 @@ export async function recordPaymentClaim(
   const checkedProof = await withCopyCheck(db, order.id, proof)
   const proven = checkedProof !== null && checkedProof.fault === null
   try {
-    return await applyOrderChange(context, orderRowById(order.id), row => customerClaim(row, proven, now), {
-      extra: (row, step) => [
-        ...(checkedProof && proven ? [releaseSameProof(db, row.id, checkedProof)] : []),
-        insertClaim(db, { order_id: row.id, late: step.late, note, proof: checkedProof, now }),
-      ],
-    })
+    return await applyOrderChange(
+      context,
+      orderRowById(order.id),
+      row => customerClaimChange(row, proven, now),
+      {
+        extra: (row, step) => [
+          ...(checkedProof && proven ? [releaseSameProof(db, row.id, checkedProof)] : []),
+          insertClaim(db, { order_id: row.id, late: step.late, note, proof: checkedProof, now }),
+        ],
+      },
+    )
   } catch (error) {
     if (isUniqueClash(error, 'payment_claims.proof_sha'))
       return recordPaymentClaim(context, order, note, checkedProof && { ...checkedProof, fault: 'copied' })

@@ -11,7 +11,7 @@ import { Problem } from '../../lib/problem'
 import { partialPaymentsSum } from '../../money/payments/received'
 import { orderRowById, readOrderById } from '../lookup/rows'
 import { applyOrderChange } from './change'
-import { customerCancel } from './transitions'
+import { customerCancellationChange } from './transitions'
 
 const dayMs = 24 * hourMs
 
@@ -34,7 +34,7 @@ export const cancelByCustomer = (context: Context, id: string, from: Network | n
   applyOrderChange(context, orderRowById(id), async order => {
     const rows = await readOrderById(context.db, id)
     if (!rows) throw new Problem('order_not_found')
-    const step = customerCancel({ ...rows, order }, context.now)
+    const step = customerCancellationChange({ ...rows, order }, context.now)
     await countCancel(context, from)
     return step
   })
@@ -155,4 +155,4 @@ export async function runOrderCron(db: Db, now: string, anonymize?: () => Promis
   }
 }
 
-export const readLastRun = (db: Db) => db.select().from(cron_runs).orderBy(desc(cron_runs.id)).limit(1)
+export const readLastCronRun = (db: Db) => db.select().from(cron_runs).orderBy(desc(cron_runs.id)).limit(1)

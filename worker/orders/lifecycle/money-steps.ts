@@ -4,7 +4,7 @@ import { timePlusMs } from '../../db/stamp'
 import { Problem } from '../../lib/problem'
 import { type Booking, holdsMoneySql, type NewPayment } from '../../money/payments/received'
 import type { OrderRow } from '../lookup/rows'
-import { type Change, expireOverdue, newOrderChange, verifyPayment } from './transitions'
+import { type Change, cancelOrderIfOverdue, newOrderChange, verifyPayment } from './transitions'
 
 /** SQL condition: the order has unsettled money or an undecided claim, so its customer data is kept. */
 export const hasUndecidedMoney = sql`(orders.payment_status <> 'verified' AND (
@@ -80,7 +80,7 @@ export function verifyByPaymentChange(
   now: string,
 ): Change {
   const change = newOrderChange(order)
-  expireOverdue(change, now)
+  cancelOrderIfOverdue(change, now)
   verifyPayment(change, amount, { returned, source, booking: bookingTimes(payment, now) }, now)
   return change
 }

@@ -11,7 +11,7 @@ import { Problem } from '../../lib/problem'
 import type { OrderRow } from '../lookup/rows'
 import {
   type Change,
-  expireOverdue,
+  cancelOrderIfOverdue,
   newOrderChange,
   rejectPayment,
   requireReason,
@@ -181,7 +181,7 @@ export function operatorPatchChange(
   const change = newOrderChange(order)
   const reason = patch.reason ?? ''
   if (writesPeople(order, patch)) throwIfRefused(personalDataProblem(order))
-  expireOverdue(change, now)
+  cancelOrderIfOverdue(change, now)
   const { status: before } = change.next
   setCustomer(change, patch)
   if (patch.new_link) renewLink(change)

@@ -203,13 +203,13 @@ export function setOrderStatus(change: Change, status: OrderRow['status'], reaso
 }
 
 /** Cancels an overdue order before any other step, because the cron job may not have run yet. */
-export function expireOverdue(change: Change, now: string) {
+export function cancelOrderIfOverdue(change: Change, now: string) {
   if (!isOverdue(change.next, now)) return
   close(change, now)
   change.events.push({ type: 'expired' })
 }
 
-export function customerCancel(facts: OrderFacts & { order: OrderRow }, now: string): Change {
+export function customerCancellationChange(facts: OrderFacts & { order: OrderRow }, now: string): Change {
   throwIfRefused(customerCancelProblem(facts, now))
   const change = newOrderChange(facts.order)
   close(change, now)
@@ -224,10 +224,14 @@ function holdClaim({ next }: Change, proven: boolean, now: string) {
 }
 
 /** Records the customer's claim to have paid. After the deadline it is stored as late; the order stays cancelled. */
-export function customerClaim(order: OrderRow, proven: boolean, now: string): Change & { late: boolean } {
+export function customerClaimChange(
+  order: OrderRow,
+  proven: boolean,
+  now: string,
+): Change & { late: boolean } {
   throwIfRefused(claimProblem(order) ?? personalDataProblem(order))
   const change = newOrderChange(order)
-  expireOverdue(change, now)
+  cancelOrderIfOverdue(change, now)
   const late = change.next.status === 'cancelled'
   holdClaim(change, proven, now)
   change.next.payment_status = 'pending'

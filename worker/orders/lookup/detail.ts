@@ -8,7 +8,7 @@ import { order_events, payment_claims } from '../../db/schema/orders'
 import { hourMs, timePlusMs } from '../../db/stamp'
 import { Problem } from '../../lib/problem'
 import { selectSettings, settingOrDefault } from '../../site/settings/read'
-import { orderByIdQueries } from './rows'
+import { queriesForOrderId } from './rows'
 import { lockedNames, orderItemView } from './view'
 
 type Notified = Parameters<typeof mayReceiveMessage>[2] & { customer_email: string }
@@ -36,7 +36,7 @@ export async function readOrderDetail(db: Db, id: string, now: string): Promise<
       .from(payment_claims)
       .where(eq(payment_claims.order_id, id))
       .orderBy(desc(payment_claims.created_at)),
-    order: orderByIdQueries(db, { id }),
+    order: queriesForOrderId(db, { id }),
   })
   const [[rows]] = found
   if (!rows) throw new Problem('order_not_found')

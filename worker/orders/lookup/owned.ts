@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { type Access, type CustomerAction, customerMay } from '../../contract/orders/access'
+import { type Access, type CustomerAction, isCustomerActionAllowed } from '../../contract/orders/access'
 import type { Credential } from '../../contract/orders/lookup'
 import { orderCodeIn } from '../../contract/orders/typed-codes'
 import type { Env } from '../../env'
@@ -69,7 +69,7 @@ export async function requireOwnedOrder(
   if (!hasOrderCredential(credential)) throw new Problem('key_required')
   const { rows, access } = await lookUpOrder(c, order_id, credential, now)
   if (!rows || access === null) throw new Problem('order_not_found')
-  if (!customerMay(access, action)) throw new Problem('key_needed')
+  if (!isCustomerActionAllowed(access, action)) throw new Problem('key_needed')
   // A retry is recognised by order and access level, because the key itself may be renewed between two attempts.
   await refusePendingRepeat(c, JSON.stringify([rows.order.id, access === 'key']))
   return { ...rows, access }

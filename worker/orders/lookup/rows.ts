@@ -88,21 +88,21 @@ const orderWhere = (db: Db, where: SQL, most = sql``) =>
     .where(where)
 
 /** Prepared statements that return `OrderRows[]`. An order code can be guessed, so only the first names are read. */
-export const orderByCodeQueries = cachePreparedQueries(db => [
+export const queriesForOrderCode = cachePreparedQueries(db => [
   orderWhere(db, eq(orders.order_id, sql.placeholder('code')), sql.raw(`LIMIT ${maxPublicNames}`)),
 ])
-export const orderByIdQueries = cachePreparedQueries(db => [
+export const queriesForOrderId = cachePreparedQueries(db => [
   orderWhere(db, eq(orders.id, sql.placeholder('id'))),
 ])
 
 export const orderRowById = (id: string) => eq(orders.id, id)
 
-type Statement = ReturnType<typeof orderByIdQueries>
+type Statement = ReturnType<typeof queriesForOrderId>
 
 async function readOrder(db: Db, statement: Statement): Promise<OrderRows | null> {
   const [[rows]] = await db.batch(statement)
   return rows ?? null
 }
 
-export const readOrderByCode = (db: Db, code: string) => readOrder(db, orderByCodeQueries(db, { code }))
-export const readOrderById = (db: Db, id: string) => readOrder(db, orderByIdQueries(db, { id }))
+export const readOrderByCode = (db: Db, code: string) => readOrder(db, queriesForOrderCode(db, { code }))
+export const readOrderById = (db: Db, id: string) => readOrder(db, queriesForOrderId(db, { id }))

@@ -85,7 +85,7 @@ const isExpected = (value: SQL, expected: number | null | undefined) =>
   expected == null ? sql`1` : sql`${value} = ${expected}`
 
 /** SQL for the lines and the discount code that the order would reserve. `code` is NULL if it gives no discount. */
-export const wantedLinesAndCode = (input: OrderInput, now: string) => ({
+export const requestedStockSql = (input: OrderInput, now: string) => ({
   lines: askedLines(input),
   code: sql`(WITH ${dueNow(input, linesJson(input), now)} SELECT code_id FROM quote)`,
 })

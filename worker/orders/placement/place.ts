@@ -9,7 +9,7 @@ import type { FieldError } from '../../contract/problems'
 import { undoAttempt } from '../../db/attempts'
 import type { Db } from '../../db/client'
 import { isRefused, isUniqueClash, lineWithTooManyNames, outOfStockAnimal } from '../../db/errors'
-import { retryAttempt, retryWhileOvertaken } from '../../db/guard'
+import { retryMarker, retryWhileOvertaken } from '../../db/guard'
 import { addOrderEvent } from '../../db/orders/order-events'
 import { animals, services } from '../../db/schema/catalog'
 import { idempotency_keys } from '../../db/schema/orders'
@@ -18,10 +18,10 @@ import { Problem, problemOrError } from '../../lib/problem'
 import { drawUniqueCodes, randomOrderCode } from '../codes'
 import { cancelDueOrders, selectOverdueAmong } from '../lifecycle/expire'
 import { tooManyNamesProblem } from '../lifecycle/name'
-import { type OrderRows, orderByIdQueries, readOrderById } from '../lookup/rows'
+import { type OrderRows, queriesForOrderId, readOrderById } from '../lookup/rows'
 import { outOfStockProblem } from '../out-of-stock'
 import { holdLimitProblem, readCurrentHold, unpaidOrdersOfVisitor } from './caps'
-import { currentDiscountSql, insertOrder, type NewOrder, readStockLeft, wantedLinesAndCode } from './insert'
+import { currentDiscountSql, insertOrder, type NewOrder, readStockLeft, requestedStockSql } from './insert'
 
 type Line = OrderInput['items'][number]
 
@@ -169,7 +169,7 @@ export async function placeOrder(context: Context, sending: Sending): Promise<Pl
 async function placeWithoutCodeLimit(context: Context, sending: Sending): Promise<PlacedOrder> {
   const { random, now } = context
   const asked = { ...sending, body_hash: hashOf(sending.input) }
-  const attempt = async (n: number): Promise<PlacedOrder | typeof retryAttempt> => {
+  const attempt = async (n: number): Promise<PlacedOrder | typeof retryMarker> => {
     const id = crypto.randomUUID()
     const order_id = randomOrderCode(random, Math.floor(n / 3))
     const codes = drawUniqueCodes(random)
@@ -177,7 +177,7 @@ async function placeWithoutCodeLimit(context: Context, sending: Sending): Promis
       return await run(context, asked, { ...sending, id, order_id, codes, now })
     } catch (error) {
       const earlier = await answerClash(context, asked, error, n)
-      return earlier ? { rows: earlier, soldOut: false } : retryAttempt
+      return earlier ? { rows: earlier, soldOut: false } : retryMarker
     }
   }
   return retryWhileOvertaken(attempts, attempt, () => new Problem('no_free_code'))
@@ -205,7 +205,7 @@ async function makeRoom(db: Db, { input, address }: Asked, now: string) {
   const visitor = { ...input, address }
   if ((await cancelDueOrders(db, selectOverdueAmong(unpaidOrdersOfVisitor(visitor), now), now)) > 0)
     return null
-  const problem = await holdLimitProblem(db, visitor, wantedLinesAndCode(input, now))
+  const problem = await holdLimitProblem(db, visitor, requestedStockSql(input, now))
   if (problem) throw problem
   return null
 }
@@ -224,7 +224,7 @@ async function shorterHold(db: Db, { input, address }: Asked, now: string) {
   const { hold_hours, pressed } = await readCurrentHold(
     db,
     { ...input, address },
-    wantedLinesAndCode(input, now),
+    requestedStockSql(input, now),
   )
   if (hold_hours >= (input.expected_hold_hours ?? 0)) return null
   throw new Problem('hold_changed', { detail: whyShorter(hold_hours, pressed ?? 'stock'), hold_hours })
@@ -242,7 +242,7 @@ async function run({ db, actor }: Context, { key, body_hash }: Asked, order: New
     remember,
     order: insertOrder(db, order),
     stocks: readStockLeft(db, order.id),
-    placed: orderByIdQueries(db, { id: order.id }),
+    placed: queriesForOrderId(db, { id: order.id }),
     begun,
   })
   const [[rows]] = placed

@@ -1,19 +1,19 @@
 import { itemsSchema } from '../../contract/base'
 import {
   accountEvent,
+  confirmTotpInput,
   passwordInput,
   recoveryCodes,
   sessionItem,
-  totpConfirm,
+  startTotpInput,
+  stopTotpInput,
   totpSecret,
-  totpStart,
   totpStateSchema,
-  totpStop,
 } from '../../contract/people/auth'
 import { nameInput } from '../../contract/people/people'
 import { nowText } from '../../db/stamp'
 import { setAuthCookie } from '../../http/cookies'
-import { limitedByHandler } from '../../http/limits/limits'
+import { handlerRateLimitMarker } from '../../http/limits/limits'
 import { type Call, createRoutes, describeRoute, noContentResponse, validateInput } from '../../http/route'
 import {
   type AccountContext,
@@ -40,8 +40,8 @@ const totp = createRoutes()
   .post(
     '/',
     describeRoute('startSecondStep', 'Membuat kunci baru, yang berlaku setelah dipastikan', totpSecret),
-    limitedByHandler,
-    validateInput('json', totpStart),
+    handlerRateLimitMarker,
+    validateInput('json', startTotpInput),
     async c => c.json(await startTotp(own(c), c.req.valid('json').password)),
   )
   .post(
@@ -51,8 +51,8 @@ const totp = createRoutes()
       'Mengaktifkan dengan kode pertama; kode pemulihan hanya tampil sekali',
       recoveryCodes,
     ),
-    limitedByHandler,
-    validateInput('json', totpConfirm),
+    handlerRateLimitMarker,
+    validateInput('json', confirmTotpInput),
     async c => {
       const code = c.req.valid('json').code.replace(' ', '')
       return c.json({ recovery_codes: await confirmTotp(own(c), code) })
@@ -61,8 +61,8 @@ const totp = createRoutes()
   .post(
     '/off',
     describeRoute('stopSecondStep', 'Mematikan verifikasi dua langkah'),
-    limitedByHandler,
-    validateInput('json', totpStop),
+    handlerRateLimitMarker,
+    validateInput('json', stopTotpInput),
     c => noContentResponse(c, stopTotp(own(c), c.req.valid('json'))),
   )
 
@@ -70,14 +70,14 @@ export const accountAdminRoutes = createRoutes()
   .put(
     '/name',
     describeRoute('changeName', 'Mengganti nama sendiri'),
-    limitedByHandler,
+    handlerRateLimitMarker,
     validateInput('json', nameInput),
     c => noContentResponse(c, setOwnName(own(c), c.req.valid('json').name)),
   )
   .put(
     '/password',
     describeRoute('changePassword', 'Mengganti password'),
-    limitedByHandler,
+    handlerRateLimitMarker,
     validateInput('json', passwordInput),
     async c => {
       const { current_password, new_password } = c.req.valid('json')

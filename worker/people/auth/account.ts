@@ -5,7 +5,7 @@ import { clearAttempts, countAttempt } from '../../db/attempts'
 import { auditInsertIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { isUniqueClash } from '../../db/errors'
-import { valueOnlyIf, wasConditionRefused } from '../../db/guard'
+import { valueOrRollbackSql, wasConditionRefused } from '../../db/guard'
 import { columnsOfSchema } from '../../db/query/keyset'
 import { audit_events } from '../../db/schema/operations'
 import { sessions, users } from '../../db/schema/people'
@@ -67,7 +67,7 @@ export async function changeOwnPassword(
       db
         .update(users)
         .set({
-          password_hash: valueOnlyIf(sql`password_hash = ${user.hash}`, password_hash),
+          password_hash: valueOrRollbackSql(sql`password_hash = ${user.hash}`, password_hash),
           password_changed_at: now,
         })
         .where(eq(users.id, id)),

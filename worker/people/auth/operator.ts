@@ -9,7 +9,7 @@ import { users } from '../../db/schema/people'
 import { nowText } from '../../db/stamp'
 import type { Env } from '../../env'
 import { confirmationCredential } from '../../http/credential'
-import { attachRouteNote } from '../../http/note'
+import { attachRouteMetadata } from '../../http/note'
 import { Problem } from '../../lib/problem'
 import { type AccountContext, requirePassword } from './account'
 import {
@@ -33,7 +33,7 @@ const check: MiddlewareHandler<Env> = async (c, next) => {
 }
 
 /** Middleware that requires a valid access token whose session is still active; otherwise responds with 401. */
-export const requireOperator = attachRouteNote(check, { closed: true })
+export const requireOperator = attachRouteMetadata(check, { closed: true })
 
 const prefix = '/api/admin'
 const reading = ['GET', 'HEAD']

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 import { challengeSchema, loginInput, sessionSchema, totpCodeInput } from '../../contract/people/auth'
 import {
-  acceptInput,
+  acceptInvitationInput,
   invitationAnswer,
   invitationTokenInput,
   setupInput,
@@ -11,7 +11,7 @@ import {
 import { nowText } from '../../db/stamp'
 import type { Env, Operator } from '../../env'
 import { cookieValuesOf, deleteAuthCookie, requireSameSite, setAuthCookie } from '../../http/cookies'
-import { addressHash, areLimitsOn, limitedByHandler, rateLimitBy } from '../../http/limits/limits'
+import { addressHash, areLimitsOn, handlerRateLimitMarker, rateLimitBy } from '../../http/limits/limits'
 import { siteOriginOf } from '../../http/origin'
 import { type Call, createRoutes, describeRoute, validateInput } from '../../http/route'
 import { Problem } from '../../lib/problem'
@@ -95,7 +95,7 @@ export const authRoutes = createRoutes()
       'Masuk; dengan verifikasi dua langkah diminta kodenya lebih dulu',
       z.union([sessionSchema, challengeSchema]),
     ),
-    limitedByHandler,
+    handlerRateLimitMarker,
     validateInput('json', loginInput),
     async c => {
       const input = c.req.valid('json')
@@ -112,7 +112,7 @@ export const authRoutes = createRoutes()
   .post(
     '/code',
     describeRoute('loginWithCode', 'Langkah kedua: kode dari aplikasi, atau kode pemulihan', sessionSchema),
-    limitedByHandler,
+    handlerRateLimitMarker,
     validateInput('json', totpCodeInput),
     async c => {
       const input = c.req.valid('json')
@@ -140,7 +140,7 @@ export const authRoutes = createRoutes()
     '/accept',
     describeRoute('acceptInvitation', 'Menerima undangan dengan password sendiri', sessionSchema),
     strangerLimit,
-    validateInput('json', acceptInput),
+    validateInput('json', acceptInvitationInput),
     async c => {
       const now = nowText()
       await countInvitationLookUp(c.var.db, addressOf(c), now)

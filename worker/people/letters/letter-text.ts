@@ -1,7 +1,7 @@
 import { dateTime } from '../../contract/lib/format'
 import { isRecord } from '../../contract/lib/record'
 import { deviceNameOf } from '../../contract/people/device'
-import { isMoneyField, moneyFieldText, redirectingFields } from '../../money/accounts/money-moves'
+import { isMoneyField, moneyFieldText, paymentRedirectFields } from '../../money/accounts/money-moves'
 
 export type LetterEvent = {
   entity_id: string
@@ -30,7 +30,7 @@ function moneyChanges(changes: Record<string, unknown>): Change[] {
     if (!isMoneyField(field) || (before ?? '') === (after ?? '')) return []
     return [
       {
-        label: redirectingFields[field],
+        label: paymentRedirectFields[field],
         before: moneyFieldText(field, before),
         after: moneyFieldText(field, after),
       },
@@ -53,7 +53,7 @@ const changeLine = ({ action }: LetterEvent, { label, before, after }: Change) =
 }
 
 /** E-mail to all owners about a changed bank account, also to the owner who made the change. */
-export function accountLetter(told: LetterEvent, shop: string, origin: string): StaffLetter {
+export function bankAccountLetter(told: LetterEvent, shop: string, origin: string): StaffLetter {
   const verb = actionWords[told.action] ?? 'diubah'
   const lines = moneyChangesIn(told).map(change => changeLine(told, change))
   return {

@@ -4,9 +4,9 @@ import { hourMs, minuteMs, timePlusMs } from '../../db/stamp'
 import { logError } from '../../lib/log'
 import type { Post } from '../../messages/delivery/deliver'
 import { classifySendError, emailRetryDelay } from '../../messages/delivery/refusals'
-import { redirectingFields } from '../../money/accounts/money-moves'
+import { paymentRedirectFields } from '../../money/accounts/money-moves'
 import { selectSettings, settingOrDefault } from '../../site/settings/read'
-import { accountLetter, signInLetter } from './letter-text'
+import { bankAccountLetter, signInLetter } from './letter-text'
 import { shopLetter } from './shop-letters'
 
 /** In ms: e-mails about older events are not sent, so a shop without a sender address loses e-mails after this time. */
@@ -19,7 +19,7 @@ const perRun = 10
 /** SQL condition: the event is e-mailed. Must equal the condition of the index `audit_events_told`, word for word. */
 export const isMailedEvent = sql`(entity = 'bank-accounts' OR action = 'sign_in')`
 
-const watched = JSON.stringify([...Object.keys(redirectingFields), 'status'])
+const watched = JSON.stringify([...Object.keys(paymentRedirectFields), 'status'])
 
 /** SQL condition: the event added, deleted, showed or hid a bank account, or changed where its payments go. */
 export const isMoneyEvent = sql`entity = 'bank-accounts' AND (action IN ('create', 'delete') OR (
@@ -95,12 +95,12 @@ function afterRefusal(error: unknown, tries: number): Outcome {
   return wait === null ? { state: 'failed', error: code } : { state: 'due', error: code, wait }
 }
 
-const letters: Record<string, typeof accountLetter> = { users: signInLetter, shop: shopLetter }
+const letters: Record<string, typeof bankAccountLetter> = { users: signInLetter, shop: shopLetter }
 
 type Sender = { email: Pick<SendEmail, 'send'>; origin: string; shop: string; sender: string }
 
 async function send({ email, origin, shop, sender }: Sender, row: Row): Promise<Outcome> {
-  const letter = letters[row.entity] ?? accountLetter
+  const letter = letters[row.entity] ?? bankAccountLetter
   try {
     await email.send({
       from: { email: sender, name: shop.replace(/["<>\\]/g, '') },

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
-import type { AcceptInput, InvitationInput } from '../../contract/people/people'
+import type { AcceptInvitationInput, InvitationInput } from '../../contract/people/people'
 import { type Bucket, countAttempt } from '../../db/attempts'
 import { auditInsert, auditInsertIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
@@ -95,7 +95,11 @@ export async function readInvitation(db: Db, token: string, now: string) {
 }
 
 /** An invitation works once. Throws `invitation_ended`, `weak_password`, and `invalid` for a name that is taken. */
-export async function acceptInvitation(db: Db, { token, name, password }: AcceptInput, now: string) {
+export async function acceptInvitation(
+  db: Db,
+  { token, name, password }: AcceptInvitationInput,
+  now: string,
+) {
   const { email } = await readInvitation(db, token, now)
   await throwIfWeak(db, password, email)
   const id = crypto.randomUUID()

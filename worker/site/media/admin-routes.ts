@@ -5,11 +5,11 @@ import {
   mediaItem,
   mediaPatch,
   mediaQuery,
+  mediaUploadAnswer,
   mediaUrlInput,
   mediaUsePlace,
+  startMediaUploadInput,
   uploadComplete,
-  uploadInput,
-  uploadStarted,
   widthStoredAnswer,
 } from '../../contract/site/media'
 import { nowText } from '../../db/stamp'
@@ -39,8 +39,8 @@ const uploadParam = z.object({ id: z.uuid() })
 const uploadRoutes = createRoutes()
   .post(
     '/',
-    describeRoute('startUpload', 'Memulai unggahan', uploadStarted, { status: 201 }),
-    validateInput('json', uploadInput),
+    describeRoute('startUpload', 'Memulai unggahan', mediaUploadAnswer, { status: 201 }),
+    validateInput('json', startMediaUploadInput),
     async c => c.json(await openMediaUpload(c.env.MEDIA, c.req.valid('json'), nowText()), 201),
   )
   .put(

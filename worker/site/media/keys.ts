@@ -4,7 +4,7 @@ type Row = Pick<typeof media.$inferSelect, 'object_key' | 'file_url' | 'widths'>
 
 /** Prefix of upload notes: R2 objects that list an upload's keys, which are deleted if the upload gets no media row. */
 export const uploadNotePrefix = 'uploads/'
-export const uploadNoteKey = (id: string) => uploadNotePrefix + id
+export const r2KeyOfUploadNote = (id: string) => uploadNotePrefix + id
 
 /** R2 key of one width in pixels; width 0 is an unscaled file. */
 export const mediaKeyOfWidth = (base: string, width: number, ext: string) =>

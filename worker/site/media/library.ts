@@ -10,7 +10,7 @@ import { media } from '../../db/schema/site'
 import { deleteSeenRow, seenRowTarget, updateSeenRow } from '../../db/seen'
 import { firstOrThrow } from '../../lib/only'
 import { Problem } from '../../lib/problem'
-import { mediaObjectKeys, mediaUrlsOf, uploadNoteKey } from './keys'
+import { mediaObjectKeys, mediaUrlsOf, r2KeyOfUploadNote } from './keys'
 import { safeFileName } from './sniff'
 import { mediaUsesOf } from './usage'
 
@@ -136,10 +136,10 @@ export async function removeMedia(context: Context, bucket: R2Bucket, id: string
   const uses = force ? [] : await mediaUsesOf(db, mediaUrlsOf(row))
   if (uses.length > 0) throw inUse(uses)
   const keys = mediaObjectKeys(row)
-  await bucket.put(uploadNoteKey(id), JSON.stringify({ keys }))
+  await bucket.put(r2KeyOfUploadNote(id), JSON.stringify({ keys }))
   await deleteSeenRow(context, mediaSeen(db, id), ({ file_name }) => ({
     changes: { file_name: [file_name, null] },
   }))
-  await bucket.delete([...keys, uploadNoteKey(id)])
+  await bucket.delete([...keys, r2KeyOfUploadNote(id)])
   return row
 }

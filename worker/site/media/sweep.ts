@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Db } from '../../db/client'
 import { media } from '../../db/schema/site'
 import { hourMs } from '../../db/stamp'
-import { uploadNoteKey, uploadNotePrefix } from './keys'
+import { r2KeyOfUploadNote, uploadNotePrefix } from './keys'
 import { uploadLifetimeMs } from './upload'
 
 const pageSize = 50
@@ -27,7 +27,7 @@ const sweptAfterMs = uploadLifetimeMs + hourMs
 const noteSchema = z.object({ keys: z.array(z.string()) })
 
 async function readNotedKeys(bucket: R2Bucket, id: string) {
-  const note = await bucket.get(uploadNoteKey(id))
+  const note = await bucket.get(r2KeyOfUploadNote(id))
   return note ? noteSchema.parse(await note.json()).keys : []
 }
 
@@ -36,7 +36,7 @@ async function findLeftovers(db: Db, bucket: R2Bucket, ids: string[]) {
   const rows = await db.select({ id: media.id }).from(media).where(inArray(media.id, ids))
   const kept = new Set(rows.map(row => row.id))
   const found = await Promise.all(ids.filter(id => !kept.has(id)).map(id => readNotedKeys(bucket, id)))
-  return [...found.flat(), ...ids.map(uploadNoteKey)]
+  return [...found.flat(), ...ids.map(r2KeyOfUploadNote)]
 }
 
 /** Deletes the files of abandoned uploads. Idempotent. Returns the number of deleted upload notes. */

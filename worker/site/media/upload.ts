@@ -3,14 +3,14 @@ import { z } from 'zod'
 import type { Context } from '../../context'
 import { enumOf } from '../../contract/base'
 import { type MediaType, mediaFolders } from '../../contract/labels'
-import type { UploadInput, UploadStarted } from '../../contract/site/media'
+import type { MediaUploadAnswer, StartMediaUploadInput } from '../../contract/site/media'
 import { mediaKindByMime, mediaLimits } from '../../contract/site/uploads'
 import { auditInsertIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { media } from '../../db/schema/site'
 import { hourMs, timePlusMs } from '../../db/stamp'
 import { Problem } from '../../lib/problem'
-import { mediaKeyOfWidth, publicUrl, storedWidthsOf, uploadNoteKey } from './keys'
+import { mediaKeyOfWidth, publicUrl, r2KeyOfUploadNote, storedWidthsOf } from './keys'
 import { acceptedTypeOf, matchesName, type SniffedType, safeFileName, sniffType } from './sniff'
 import { joinBytes } from './strip/bytes'
 import { removeLocation, videoLocationCleaner } from './strip/location'
@@ -131,9 +131,9 @@ const baseKey = ({ folder, id }: Pick<Upload, 'folder' | 'id'>) => `${folder}/${
 /** Stores a note of the R2 keys first: the cron job deletes an unfinished upload. Throws `unsupported_file`. */
 export async function openMediaUpload(
   bucket: R2Bucket,
-  input: UploadInput,
+  input: StartMediaUploadInput,
   now: string,
-): Promise<UploadStarted> {
+): Promise<MediaUploadAnswer> {
   const type = declaredType(input.mime_type)
   const { folder, mime_type, widths } = input
   const file_name = safeFileName(input.file_name)
@@ -144,7 +144,7 @@ export async function openMediaUpload(
   const wanted = storedWidthsOf(widths)
   const keys = wanted.map(width => mediaKeyOfWidth(baseKey({ folder, id }), width, type.ext))
   const started: Upload = { id, folder, file_name, mime_type, widths, started_at: now, keys }
-  await bucket.put(uploadNoteKey(id), JSON.stringify(started))
+  await bucket.put(r2KeyOfUploadNote(id), JSON.stringify(started))
   const max_bytes = mediaLimits[type.kind]
   const url = (width: number) => `/api/admin/media/uploads/${id}/${width}`
   const parts = wanted.map(width => ({ width, url: url(width), max_bytes }))
@@ -152,7 +152,7 @@ export async function openMediaUpload(
 }
 
 async function openUpload(bucket: R2Bucket, id: string, now: string) {
-  const note = await bucket.get(uploadNoteKey(id))
+  const note = await bucket.get(r2KeyOfUploadNote(id))
   const found = note ? uploadNote.parse(await note.json()) : null
   if (found && timePlusMs(found.started_at, uploadLifetimeMs) > now) return found
   throw new Problem('not_found', {
@@ -211,7 +211,7 @@ export async function finishMediaUpload(
     db.insert(media).values(values).onConflictDoNothing().returning(),
     auditInsertIfChanged(db, { entity: 'media', entity_id: id, action: 'create', actor, changes }, now),
   ])
-  await bucket.delete(uploadNoteKey(id))
+  await bucket.delete(r2KeyOfUploadNote(id))
   const row = created[0] ?? (await rowOf(db, id))
   if (!row) throw new Problem('not_found')
   return row

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import {
   changeCertificateContent,
   fillEmptyFields,
-  refuseTransition,
   revokeCertificate,
   seatColumnsAfterMove,
+  throwIfTransitionRefused,
   unpublishCertificate,
   updateFromOrder,
 } from '../../../../worker/fulfilment/certificates/lifecycle/transitions'
@@ -72,7 +72,7 @@ test('each certificate state allows only its own transitions, and a refused tran
   const row = await certificate()
   const why = (step: 'write' | 'replace' | 'revoke', values: Partial<typeof row>) => {
     try {
-      refuseTransition(step, { ...row, ...values })
+      throwIfTransitionRefused(step, { ...row, ...values })
       return null
     } catch (error) {
       return error instanceof Error ? error.message : 'other'

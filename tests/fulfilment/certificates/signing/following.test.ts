@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { whyNotPublishable } from '../../../../worker/contract/fulfilment/certificate-rules'
+import { publicationProblem } from '../../../../worker/contract/fulfilment/certificate-rules'
 import type {
   Certificate,
+  UnmaskedCertificate,
   Verification,
-  WholeCertificate,
 } from '../../../../worker/contract/fulfilment/certificates'
 import { triggerRefusalOf } from '../../../../worker/db/errors'
 import {
@@ -187,7 +187,7 @@ describe('publishing a certificate requires a completed rite', () => {
             )
             await runSql('UPDATE orders SET seated = ?, short_by = ? WHERE id = ?', seated, short_by, id)
             const allowed =
-              whyNotPublishable({ payment_status: payment, status, short_by, rite: done }) === null
+              publicationProblem({ payment_status: payment, status, short_by, rite: done }) === null
             const slot = { order_id: id, item_n: 1, beneficiary_n: 1, replaces: null }
             const said = await certificateSlotQuery(db, slot)
               .then(([row]) => refuseEarlyCertificate(row?.said ?? null))
@@ -387,7 +387,7 @@ test('certificates published before their rite was completed are listed and revo
   expect((await seen(await read(old))).verdict).toBe('early')
   const row = await read(old)
   const found = await (await ask(`/api/certificates?q=${row.certificate_number}&code=EAR1YEAR1Y123`)).json<{
-    items: WholeCertificate[]
+    items: UnmaskedCertificate[]
   }>()
   expect(found.items).toMatchObject([
     { is_early: true, order_today: 'Hewan atau ibadahnya belum ditandai selesai di Pelaksanaan.' },

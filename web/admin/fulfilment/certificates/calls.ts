@@ -2,7 +2,7 @@ import type { InferRequestType } from 'hono/client'
 import type {
   Certificate,
   CertificateInput,
-  RevokeInput,
+  RevokeCertificateInput,
 } from '../../../../worker/contract/fulfilment/certificates'
 import { fetchJson, sendRequest } from '../../../lib/api'
 import { adminApi } from '../../common/api'
@@ -39,7 +39,7 @@ export function publishCertificate({ id, updated_at }: Certificate, fill: Record
 export const replaceCertificate = ({ id, updated_at }: Certificate, corrected: CertificateInput) =>
   fetchJson(adminApi.certificates[':id'].replace.$post({ param: { id }, json: { updated_at, corrected } }))
 
-export const revokeCertificate = ({ id }: Certificate, input: RevokeInput) =>
+export const revokeCertificate = ({ id }: Certificate, input: RevokeCertificateInput) =>
   fetchJson(adminApi.certificates[':id'].revoke.$post({ param: { id }, json: input }))
 
 export const eraseCertificate = ({ id, updated_at }: Certificate) =>

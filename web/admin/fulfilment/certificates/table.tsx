@@ -10,7 +10,7 @@ import {
   UserX,
 } from 'lucide-react'
 import { Link } from 'react-router'
-import { notPublishableTexts } from '../../../../worker/contract/fulfilment/certificate-rules'
+import { publicationProblemTexts } from '../../../../worker/contract/fulfilment/certificate-rules'
 import type { Certificate } from '../../../../worker/contract/fulfilment/certificates'
 import { certificateStatuses } from '../../../../worker/contract/labels'
 import { shortDate } from '../../../../worker/contract/lib/format'
@@ -69,9 +69,9 @@ const columns: Column<Certificate>[] = [
           <StatusBadge value={status} />
         </span>
         {not_yet && (status === 'draft' || status === 'published') && (
-          <p className="text-yellow-ink" title={notPublishableTexts[not_yet]}>
+          <p className="text-yellow-ink" title={publicationProblemTexts[not_yet]}>
             {status === 'draft' ? 'Belum dapat terbit. ' : 'Terbit sebelum selesai. '}
-            {notPublishableTexts[not_yet]}
+            {publicationProblemTexts[not_yet]}
           </p>
         )}
         {outdated && status === 'published' && <p className="text-yellow-ink">Perlu diganti</p>}

@@ -1,7 +1,7 @@
 import { ImageUp, Scissors } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { type EvidenceStage, evidenceStages, stagesOf } from '../../../../worker/contract/labels'
-import { sendFile, UploadRefused, UploadRetryLater, UploadStopped } from '../../../field/upload'
+import { sendFile, UploadPostponed, UploadRefused, UploadStopped } from '../../../field/upload'
 import { serverClockOffset } from '../../../lib/clock'
 import { anySignal, timeoutSignal } from '../../../lib/signals'
 import { Button } from '../../../ui/button'
@@ -14,7 +14,7 @@ import { operatorFetch } from '../../shell/session'
 import { type Failure, newUploadJob, type UploadJob } from '../../site/media/send/job'
 import { UploadJobs } from '../../site/media/send/jobs'
 import { useConcurrentUploads } from '../../site/media/send/use-sends'
-import { CutVideoDialog } from '../field/cut/cut-dialog'
+import { VideoCutDialog } from '../field/cut/cut-dialog'
 import {
   acceptedEvidenceTypes,
   OversizedVideoError,
@@ -34,7 +34,7 @@ function failureOf(error: unknown): Failure {
     return { problem: error.message, canRetry: false, isTooLong: true }
   if (error instanceof UnusableFileError) return { problem: error.message, canRetry: false }
   if (error instanceof UploadRefused) return { problem: error.message, canRetry: true }
-  if (error instanceof UploadRetryLater) return { problem: retryLaterText(error.seconds), canRetry: true }
+  if (error instanceof UploadPostponed) return { problem: retryLaterText(error.seconds), canRetry: true }
   if (!(error instanceof UploadStopped))
     return { problem: 'Berkas ini tidak dapat dibaca di perangkat ini.', canRetry: true }
   return error.outcome === 'offline'
@@ -150,7 +150,7 @@ function UploadList({ sending }: SentFilesProps) {
         }
       />
       {cutting && (
-        <CutVideoDialog
+        <VideoCutDialog
           file={cutting.file}
           onClose={() => setCutting(null)}
           onCut={piece => {

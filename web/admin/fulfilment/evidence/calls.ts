@@ -8,7 +8,7 @@ export type EvidenceFilter = { order: string } | { sacrifice: string }
 
 export const readEvidenceFiles = (of: EvidenceFilter) => fetchJson(evidence.$get({ query: of }))
 
-export const readReportedFiles = (ids: string[]) =>
+export const readSacrificeReportFiles = (ids: string[]) =>
   fetchJson(evidence.reported.$get({ query: { ids: ids.join() } }))
 
 export const changeEvidenceFile = (id: string, json: FileChange) =>

@@ -1,6 +1,6 @@
 import { Eye, EyeOff, ListPlus, Star, StarOff, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { StaffFile } from '../../../../worker/contract/fulfilment/evidence'
+import type { StaffEvidenceFile } from '../../../../worker/contract/fulfilment/evidence'
 import { evidenceTypes } from '../../../../worker/contract/fulfilment/evidence-files'
 import { isDisplayableImage } from '../../../../worker/contract/fulfilment/pictures'
 import { evidenceStages } from '../../../../worker/contract/labels'
@@ -40,7 +40,7 @@ export function formatNumberRanges(numbers: number[]) {
   return runs.map(([from, to]) => (from === to ? String(from) : `${from}-${to}`)).join(', ')
 }
 
-const Preview = ({ file, name }: { file: StaffFile; name: string }) => {
+const Preview = ({ file, name }: { file: StaffEvidenceFile; name: string }) => {
   if (evidenceTypes[file.mime] === 'video')
     return (
       <VideoPlayer
@@ -64,7 +64,7 @@ const Preview = ({ file, name }: { file: StaffFile; name: string }) => {
   )
 }
 
-const assignedNumbersText = ({ sacrifices, given_to }: StaffFile) => {
+const assignedNumbersText = ({ sacrifices, given_to }: StaffEvidenceFile) => {
   const numbers = `Nomor ${formatNumberRanges(sacrifices.map(({ number }) => number))}`
   const more = given_to - sacrifices.length
   return more > 0 ? `${numbers} dan ${more} lainnya` : numbers
@@ -73,7 +73,7 @@ const assignedNumbersText = ({ sacrifices, given_to }: StaffFile) => {
 export type FileAction = 'toggle' | 'best' | 'give' | 'delete'
 
 type FileCardProps = {
-  file: StaffFile
+  file: StaffEvidenceFile
   mayChange: boolean
   isBusy: boolean
   onAct: (action: FileAction) => void
@@ -123,7 +123,7 @@ export function FileCard({ file, mayChange, isBusy, onAct }: FileCardProps) {
   )
 }
 
-type AssignDialogProps = { file: StaffFile; onClose: () => void; onSaved: () => void }
+type AssignDialogProps = { file: StaffEvidenceFile; onClose: () => void; onSaved: () => void }
 
 export function AssignDialog({ file, onClose, onSaved }: AssignDialogProps) {
   const isWhole = file.given_to === file.sacrifices.length

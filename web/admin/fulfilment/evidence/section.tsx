@@ -1,6 +1,6 @@
 import { ImageUp } from 'lucide-react'
 import { useState } from 'react'
-import type { StaffFile } from '../../../../worker/contract/fulfilment/evidence'
+import type { StaffEvidenceFile } from '../../../../worker/contract/fulfilment/evidence'
 import { evidenceStages } from '../../../../worker/contract/labels'
 import { useFormWrite } from '../../../lib/use-write'
 import { ActionButton } from '../../../ui/icon-buttons'
@@ -30,7 +30,7 @@ type EvidenceSectionProps = {
   isBare?: boolean
 }
 
-type Open = { action: FileAction; file: StaffFile }
+type Open = { action: FileAction; file: StaffEvidenceFile }
 
 export function EvidenceSection({ of, readTargets, onBusy, isBare = false }: EvidenceSectionProps) {
   const {
@@ -51,18 +51,21 @@ export function EvidenceSection({ of, readTargets, onBusy, isBare = false }: Evi
     toast(message)
     reload()
   }
-  const toggle = async ({ id, stage, note, visible, updated_at }: StaffFile) => {
+  const toggle = async ({ id, stage, note, visible, updated_at }: StaffEvidenceFile) => {
     const change = { stage, note, visible: !visible, updated_at }
     if ((await write(() => changeEvidenceFile(id, change))) === null)
       done(visible ? 'Disembunyikan dari pelanggan.' : 'Ditampilkan kepada pelanggan.')
     else reload()
   }
 
-  const choose = async ({ id, best }: StaffFile) => {
+  const choose = async ({ id, best }: StaffEvidenceFile) => {
     if ((await write(() => markBestFile(id, !best))) === null)
       done(best ? 'Foto utama dipilih otomatis lagi.' : 'Foto ini tampil pertama di halaman pemesan.')
   }
-  const atOnce: Partial<Record<FileAction, (file: StaffFile) => Promise<void>>> = { toggle, best: choose }
+  const atOnce: Partial<Record<FileAction, (file: StaffEvidenceFile) => Promise<void>>> = {
+    toggle,
+    best: choose,
+  }
 
   const items = value?.items
   return (

@@ -1,6 +1,6 @@
 import { Scissors, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import type { BestInput, FieldFile } from '../../../../worker/contract/fulfilment/evidence'
+import type { BestInput, FieldEvidenceFile } from '../../../../worker/contract/fulfilment/evidence'
 import { evidenceTypes } from '../../../../worker/contract/fulfilment/evidence-files'
 import { isDisplayableImage } from '../../../../worker/contract/fulfilment/pictures'
 import { type EvidenceStage, evidenceStages } from '../../../../worker/contract/labels'
@@ -16,7 +16,7 @@ import { ErrorState } from '../../../ui/states'
 import { toast } from '../../../ui/toast'
 import { adminApi } from '../../common/api'
 import { useFetchedValue } from '../../common/hooks/use-read'
-import { CutVideoDialog } from './cut/cut-dialog'
+import { VideoCutDialog } from './cut/cut-dialog'
 import { SacrificeNumberSelect } from './pick'
 import { OversizedVideoError, photoTakenAtMs, prepareEvidenceFile, UnusableFileError } from './prepare'
 import { queuePhotoOrVideo } from './queue/queue'
@@ -66,7 +66,7 @@ export function UnsavedMediaList({ list, onDrop }: UnsavedShotListProps) {
         ))}
       </ul>
       {chosen?.cut && (
-        <CutVideoDialog file={chosen.file} onClose={() => setCutting(null)} onCut={chosen.cut} />
+        <VideoCutDialog file={chosen.file} onClose={() => setCutting(null)} onCut={chosen.cut} />
       )}
     </>
   )
@@ -129,7 +129,7 @@ type FilesDialogProps = {
   onMoved: () => void
 }
 
-const Preview = ({ file }: { file: FieldFile }) =>
+const Preview = ({ file }: { file: FieldEvidenceFile }) =>
   evidenceTypes[file.mime] === 'video' ? (
     <VideoPlayer
       src={file.url}
@@ -159,9 +159,9 @@ export function FilesDialog({ sacrifice, all, onClose, onMoved }: FilesDialogPro
     retry()
     onChanged?.()
   }
-  const move = ({ id }: FieldFile, to: NumberedSacrifice) =>
+  const move = ({ id }: FieldEvidenceFile, to: NumberedSacrifice) =>
     change(() => moveFile(id, sacrifice.id, to.id), `Dipindahkan ke nomor ${to.number}.`, onMoved)
-  const choose = ({ id, best }: FieldFile) =>
+  const choose = ({ id, best }: FieldEvidenceFile) =>
     change(
       () => chooseBest(id, { best: !best, sacrifice: sacrifice.id }),
       best ? 'Foto utama dipilih otomatis lagi.' : 'Foto ini tampil pertama di halaman pemesan.',

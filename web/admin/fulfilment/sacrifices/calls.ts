@@ -1,8 +1,8 @@
 import type { InferRequestType } from 'hono/client'
 import type {
   Correction,
-  LabelInput,
   Sacrifice,
+  SacrificeLabelInput,
   SeatAt,
 } from '../../../../worker/contract/fulfilment/sacrifices'
 import { fetchJson, sendRequest } from '../../../lib/api'
@@ -20,7 +20,7 @@ export const readSacrificePlan = (season: string | undefined, signal: AbortSigna
   fetchJson(sacrifices.plan.$get({ query: { season } }, { init: { signal } }))
 
 /** Returns the changes of the list since the position `after`, or only the current position if `after` is omitted. */
-export const readSacrificeNews = (list: string, after?: string) =>
+export const readSacrificeListChanges = (list: string, after?: string) =>
   fetchJson(sacrifices.news.$get({ query: { ...sacrificeFilter(new URLSearchParams(list)), after } }))
 
 export const pickSacrifices = (source: string, cursor?: string) =>
@@ -32,7 +32,7 @@ export const readSelectionCounts = (query: ReturnType<typeof sacrificeFilter>, s
   fetchJson(sacrifices.selection.$get({ query }, { init: { signal } }))
 
 /** Saves the ear tag. The response has the numbers of other sacrifices with the same ear tag. */
-export const labelSacrifice = (item: Sacrifice, values: Omit<LabelInput, 'updated_at'>) =>
+export const labelSacrifice = (item: Sacrifice, values: Omit<SacrificeLabelInput, 'updated_at'>) =>
   fetchJson(sacrifices[':id'].$put({ ...idParam(item), json: { ...values, updated_at: item.updated_at } }))
 
 export const takeFreeSeats = (item: Sacrifice) =>

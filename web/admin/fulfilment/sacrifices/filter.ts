@@ -14,7 +14,7 @@ export const seatName = ({ name, customer_name }: Pick<Seat, 'name' | 'customer_
 
 type Group = Pick<Sacrifice, 'capacity' | 'filled' | 'foundation_shares'>
 
-export const openSeats = ({ capacity, filled, foundation_shares }: Group) =>
+export const openSeatCount = ({ capacity, filled, foundation_shares }: Group) =>
   capacity - filled - foundation_shares
 
 export const seatsFilledText = ({ capacity, filled, foundation_shares }: Group) =>

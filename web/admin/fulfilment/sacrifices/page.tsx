@@ -26,7 +26,7 @@ import { BulkEvidenceDialog } from '../evidence/dialogs'
 import { SacrificeCards } from './board/cards'
 import { ToggleViewButton } from './board/view'
 import { type SacrificeBulk, SacrificeBulkDialog, type SavedSchedule } from './bulk'
-import { pickSacrifices, readSacrificeNews, readSacrificePage, readSacrificePlan } from './calls'
+import { pickSacrifices, readSacrificeListChanges, readSacrificePage, readSacrificePlan } from './calls'
 import { sacrificeFilter, sacrificeFilterNames, sacrificeFilterQuery, sacrificeLabel } from './filter'
 import { PrintLinks } from './print/print-links'
 
@@ -130,7 +130,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { params, paging } = listQueryOfUrl(request)
   const source = sacrificeFilterQuery(params)
   // Read the position in the change log before the list, so that no change between the two reads is missed.
-  const news = await valueOrProblem(readSacrificeNews(source))
+  const news = await valueOrProblem(readSacrificeListChanges(source))
   const [page, plan] = await Promise.all([
     valueOrProblem(readSacrificePage({ ...paging, ...sacrificeFilter(params) }, signal)),
     valueOrProblem(readSacrificePlan(textParam(params, 'season'), signal)),
@@ -196,7 +196,7 @@ export function Component() {
         <NewRowsNotice
           source={source}
           start={news}
-          read={readSacrificeNews}
+          read={readSacrificeListChanges}
           came={count => `${count} pelaksanaan baru`}
           moved="Ada yang berubah"
         />

@@ -12,10 +12,10 @@ import {
 import { bankRowReasons, bankRowStates } from '../../../../worker/contract/money/bank-rows'
 import {
   type ClosedDays,
-  type CloseInput,
   type CloseQuestions,
-  closeInput,
   type DayClose,
+  type DayCloseInput,
+  dayCloseInput,
 } from '../../../../worker/contract/money/closes'
 import { fetchJson } from '../../../lib/api'
 import { valueOrProblem } from '../../../lib/attempt'
@@ -48,7 +48,7 @@ const readDay = (day: string, signal: AbortSignal) =>
 const readCloses = (query: { limit: string; cursor?: string }, signal: AbortSignal) =>
   fetchJson(adminApi.closes.$get({ query }, { init: { signal } }))
 
-const closeDay = (day: string, json: CloseInput) => fetchJson(closeApi.$post({ param: { day }, json }))
+const closeDay = (day: string, json: DayCloseInput) => fetchJson(closeApi.$post({ param: { day }, json }))
 
 const exportPath = (day: string) => `/api/admin/closes/${day}/export`
 
@@ -164,9 +164,9 @@ type CloseDialogProps = DialogEnds & { read: DayClose }
 /** Dialog that closes a day. The operator must count the cash first, because a closed day cannot be reopened. */
 function CloseDialog({ read, ...rest }: CloseDialogProps) {
   const { day, figures, questions } = read
-  const { form, field } = useSchemaForm(closeInput, { defaultValues: { note: '' } })
+  const { form, field } = useSchemaForm(dayCloseInput, { defaultValues: { note: '' } })
   const counted = useController({ control: form.control, name: 'cash_counted' })
-  const { data } = closeInput.shape.cash_counted.safeParse(counted.field.value)
+  const { data } = dayCloseInput.shape.cash_counted.safeParse(counted.field.value)
   return (
     <FormDialog
       name={`finance.close.${day}`}

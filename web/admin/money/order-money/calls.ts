@@ -1,5 +1,5 @@
-import type { ChangeInput } from '../../../../worker/contract/money/changes'
-import type { ReceiveInput } from '../../../../worker/contract/money/payments'
+import type { OrderChangeInput } from '../../../../worker/contract/money/changes'
+import type { ReceivePaymentInput } from '../../../../worker/contract/money/payments'
 import type { PayeeInput, Refund, RefundInput } from '../../../../worker/contract/money/refunds'
 import { fetchJson } from '../../../lib/api'
 import { adminApi } from '../../common/api'
@@ -7,7 +7,7 @@ import { adminApi } from '../../common/api'
 const orderApi = adminApi.orders[':id']
 const refundApi = adminApi.refunds[':id']
 
-export const receivePayment = (id: string, json: ReceiveInput) =>
+export const receivePayment = (id: string, json: ReceivePaymentInput) =>
   fetchJson(orderApi.payments.$post({ param: { id }, json }))
 
 export const voidPayment = (id: string, payment_id: number, reason: string) =>
@@ -24,10 +24,10 @@ export const askProviderAboutCharge = (id: string, charge_id: string) =>
 export const requestRefund = (id: string, json: RefundInput) =>
   fetchJson(orderApi.refunds.$post({ param: { id }, json }))
 
-export const previewChange = (id: string, json: ChangeInput) =>
+export const previewChange = (id: string, json: OrderChangeInput) =>
   fetchJson(orderApi.changes.preview.$post({ param: { id }, json }))
 
-export const proposeChange = (id: string, json: ChangeInput) =>
+export const proposeChange = (id: string, json: OrderChangeInput) =>
   fetchJson(orderApi.changes.$post({ param: { id }, json }))
 
 export const withdrawChange = (id: string, change_id: string) =>

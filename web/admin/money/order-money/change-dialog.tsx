@@ -3,7 +3,11 @@ import { useState } from 'react'
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { formatRupiah } from '../../../../worker/contract/lib/format'
-import { type ChangeInput, type ChangePreview, changeInput } from '../../../../worker/contract/money/changes'
+import {
+  type ChangePreview,
+  type OrderChangeInput,
+  orderChangeInput,
+} from '../../../../worker/contract/money/changes'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
 import { fetchJson, siteApi as site } from '../../../lib/api'
 import { problemOrRethrow } from '../../../lib/problem'
@@ -18,7 +22,7 @@ import { ReasonField } from '../../orders/dialogs/fields'
 import { previewChange, proposeChange } from './calls'
 
 const formInput = z.object({
-  reason: changeInput.shape.reason,
+  reason: orderChangeInput.shape.reason,
   lines: z
     .array(
       z.object({
@@ -44,7 +48,7 @@ async function readOffers(signal: AbortSignal) {
 
 const noOffers: DeskOffer[] = []
 
-const changeInputOf = ({ reason, lines }: Values, offers: DeskOffer[]): ChangeInput => ({
+const changeInputOf = ({ reason, lines }: Values, offers: DeskOffer[]): OrderChangeInput => ({
   reason: reason || '–',
   lines: lines
     .filter(({ quantity }) => quantity > 0)
@@ -53,7 +57,7 @@ const changeInputOf = ({ reason, lines }: Values, offers: DeskOffer[]): ChangeIn
 
 type PreviewState = { preview?: ChangePreview; failure?: string }
 
-async function readPreview(order_id: string, wish: ChangeInput): Promise<PreviewState> {
+async function readPreview(order_id: string, wish: OrderChangeInput): Promise<PreviewState> {
   try {
     return { preview: await previewChange(order_id, wish) }
   } catch (error) {

@@ -7,7 +7,11 @@ import {
   shortDate,
   wibDay,
 } from '../../../../worker/contract/lib/format'
-import { type OrderMoney, receivableMethods, receiveInput } from '../../../../worker/contract/money/payments'
+import {
+  type OrderMoney,
+  receivableMethods,
+  receivePaymentInput,
+} from '../../../../worker/contract/money/payments'
 import {
   maxRefund,
   type OutgoingRow,
@@ -144,7 +148,7 @@ export function ReceivePaymentDialog({ order_id, money, ...rest }: MoneyDialogPr
   const today = wibDay(serverNowText())
   const due = money.changes.find(({ state }) => state === 'waiting')?.difference
   const missing = (money.cash_due ?? due ?? 0) - (money.cash_due === null ? 0 : money.balance.paid)
-  const { form, field } = useSchemaForm(receiveInput.omit({ updated_at: true }), {
+  const { form, field } = useSchemaForm(receivePaymentInput.omit({ updated_at: true }), {
     defaultValues: { amount: Math.max(0, missing), method: 'cash' as const, day: today, note: '' },
   })
   return (

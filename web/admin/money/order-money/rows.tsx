@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { paymentMethodLabels } from '../../../../worker/contract/labels'
 import { dateTime, formatRupiah, shortDate } from '../../../../worker/contract/lib/format'
 import { endWithPunctuation } from '../../../../worker/contract/lib/text'
-import { changeStates, isOpenChange } from '../../../../worker/contract/money/changes'
+import { isOpenOrderChange, orderChangeStates } from '../../../../worker/contract/money/changes'
 import {
   type ChargeState,
   channelLabels,
@@ -175,7 +175,7 @@ export function Refunds({ rows, onAct }: { rows: Refund[]; onAct: OnRefund }) {
 
 const isOpen = ({ state }: Refund) => state === 'requested' || state === 'approved'
 
-/** An approved refund to the customer without an account: it can be paid in cash, but usually the account comes first. */
+/** An approved refund without an account of the customer. It can be paid in cash, but usually needs the account. */
 const needsPayee = ({ kind, state, payee_last4 }: Refund) =>
   kind === 'refund' && state === 'approved' && payee_last4 === null
 
@@ -221,8 +221,10 @@ export function ChangeList({ rows, onWithdraw }: ChangeListProps) {
               {row.difference < 0 ? '−' : '+'}
               {formatRupiah(Math.abs(row.difference))}
             </span>
-            <Badge tone={row.state === 'applied' ? 'green' : isOpenChange(row.state) ? 'yellow' : 'grey'}>
-              {changeStates[row.state]}
+            <Badge
+              tone={row.state === 'applied' ? 'green' : isOpenOrderChange(row.state) ? 'yellow' : 'grey'}
+            >
+              {orderChangeStates[row.state]}
             </Badge>
           </p>
           <p className="text-sm wrap-anywhere text-muted">
@@ -234,7 +236,7 @@ export function ChangeList({ rows, onWithdraw }: ChangeListProps) {
               {shortDate(row.expires_at)}.
             </p>
           )}
-          {isOpenChange(row.state) && (
+          {isOpenOrderChange(row.state) && (
             <span className="-ml-2 flex">
               <RowActions
                 name="perubahan ini"

@@ -4,10 +4,10 @@ import { formatRupiah, longDate, shortDate, wibDay } from '../../../../worker/co
 import type { BankRow } from '../../../../worker/contract/money/bank-rows'
 import { environmentLabels, providerLabels } from '../../../../worker/contract/money/gateway'
 import {
-  netOf,
   type Payout,
   type ProviderBalance,
   payoutInput,
+  payoutNetAmount,
 } from '../../../../worker/contract/money/payouts'
 import { serverNowText } from '../../../lib/clock'
 import { Button } from '../../../ui/button'
@@ -98,10 +98,10 @@ export function RecordPayoutDialog({ balances, row, ...rest }: RecordDialogProps
   )
 }
 
-type NetProps = { amounts: Parameters<typeof netOf>[0]; row: BankRow | undefined }
+type NetProps = { amounts: Parameters<typeof payoutNetAmount>[0]; row: BankRow | undefined }
 
 function Net({ amounts, row }: NetProps) {
-  const net = netOf(amounts)
+  const net = payoutNetAmount(amounts)
   if (Number.isNaN(net)) return null
   const rest = row ? net - row.amount : 0
   return (

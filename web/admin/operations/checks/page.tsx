@@ -5,7 +5,7 @@ import { dateTime, formatThousands } from '../../../../worker/contract/lib/forma
 import {
   type CheckId,
   type CheckRun,
-  type ChecksAnswer,
+  type CheckRunsAnswer,
   checkAdvice,
   checkTitles,
   type Finding,
@@ -134,7 +134,7 @@ const CheckFindings = ({ findings }: { findings: Finding[] }) => (
   </ul>
 )
 
-type ChecksProps = { known: ChecksAnswer; onEnd: () => void }
+type ChecksProps = { known: CheckRunsAnswer; onEnd: () => void }
 
 function DataChecksPanel({ known, onEnd }: ChecksProps) {
   const [{ open, last }, setAnswer] = useState(known)
@@ -149,7 +149,7 @@ function DataChecksPanel({ known, onEnd }: ChecksProps) {
 
   /** Runs all data checks. Each call runs several slices of a check; if the page is left, the cron continues. */
   async function checkAll() {
-    let answer: ChecksAnswer
+    let answer: CheckRunsAnswer
     do {
       answer = await fetchJson(adminApi.checks.$post({}))
       setAnswer(answer)

@@ -15,7 +15,7 @@ import { choiceParam } from '../../common/lists/list-url'
 import { DetailSection } from '../../common/parts/details'
 import { AdminPageHead, LoadError } from '../../common/parts/page-head'
 import { StatCard, StatCards } from '../../common/parts/stat-card'
-import { operatorMay, useRights } from '../../common/rights'
+import { hasOperatorRight, useRights } from '../../common/rights'
 import { adminUrls, screenUrl } from '../../common/urls'
 import type { Screen } from '../../shell/screen'
 import { maxCountedTasks, type NeedGroup, taskGroups, taskLinkClass, unfinishedJobsGroup } from './groups'
@@ -197,7 +197,7 @@ const ranges = { '7': '7 hari', '30': '30 hari' } as const
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const range = choiceParam(ranges, new URL(request.url).searchParams.get('range')) ?? '7'
-  if (!operatorMay('dashboard', 'read')) return { range, value: null, problem: null }
+  if (!hasOperatorRight('dashboard', 'read')) return { range, value: null, problem: null }
   const read = fetchJson(adminApi.dashboard.$get({ query: { range } }, { init: { signal: request.signal } }))
   return { range, ...(await valueOrProblem(read)) }
 }

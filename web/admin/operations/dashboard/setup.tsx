@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { formatRupiah, formatThousands } from '../../../../worker/contract/lib/format'
 import type { Dashboard } from '../../../../worker/contract/operations/dashboard'
-import type { OrderTried, SetupKey } from '../../../../worker/contract/operations/setup'
+import type { OrderTried, SetupConfigKey } from '../../../../worker/contract/operations/setup'
 import { fetchJson } from '../../../lib/api'
 import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
@@ -18,7 +18,7 @@ import { screenUrl } from '../../common/urls'
 
 const inCloudflare = 'Cloudflare › Workers › toko ini › Settings › Variables and Secrets'
 
-const words: Record<SetupKey, { what: string; where: ReactNode }> = {
+const words: Record<SetupConfigKey, { what: string; where: ReactNode }> = {
   SITE_ORIGIN: {
     what: 'Alamat toko (SITE_ORIGIN). Tanpa ini halaman lebih lambat dan tidak masuk mesin pencari.',
     where:
@@ -59,7 +59,7 @@ function MissingSettings() {
         <ErrorState message="Gagal memeriksa kunci dan alamat" detail={problem.detail} onRetry={retry} />
       </div>
     )
-  const missing: SetupKey[] = value?.missing ?? []
+  const missing: SetupConfigKey[] = value?.missing ?? []
   if (missing.length === 0) return null
   return (
     <div className="mt-5">

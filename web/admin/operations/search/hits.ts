@@ -3,7 +3,7 @@ import { certificateStatuses, orderStatuses } from '../../../../worker/contract/
 import { formatRupiah, shortDate } from '../../../../worker/contract/lib/format'
 import { bankRowStates } from '../../../../worker/contract/money/bank-rows'
 import type { SearchAnswer } from '../../../../worker/contract/operations/search'
-import { operatorMay } from '../../common/rights'
+import { hasOperatorRight } from '../../common/rights'
 import { orderUrl, screenUrl } from '../../common/urls'
 import { screens, searchablePages } from '../../shell/screens'
 
@@ -30,7 +30,7 @@ const screenHits = [...screens, ...searchablePages].map(({ path, label, icon, gr
 
 function screensLike(q: string) {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean)
-  const mine = screenHits.filter(({ group }) => operatorMay(group))
+  const mine = screenHits.filter(({ group }) => hasOperatorRight(group))
   return mine.filter(({ label }) => words.every(word => label.toLowerCase().includes(word)))
 }
 

@@ -10,7 +10,7 @@ import { selectionCountText } from '../../common/bulk/use-selection'
 import { bindFields, useSchemaForm } from '../../common/forms/bound'
 import { badgesByValue, RadioChoices } from '../../common/forms/choices'
 import { AdminOrderBadge } from '../badges'
-import { ReasonField, requireReasonRule } from '../dialogs/fields'
+import { ReasonField, requiredReasonRule } from '../dialogs/fields'
 import { SlaughterFields, type SlaughterValues, slaughterFormSchema } from '../dialogs/slaughter-dialog'
 import { type AskProps, type OrderBulk, OrderCount, orderBulkKind } from './job'
 
@@ -46,7 +46,7 @@ export function RejectOrdersDialog(props: Omit<AskProps, 'amount' | 'states'>) {
         untuk mengonfirmasi ulang, atau selama semula bila waktu bayarnya lebih singkat. Pesanan yang sudah
         terverifikasi dilewati.
       </p>
-      <ReasonField {...bindFields(form)('reason', requireReasonRule())} />
+      <ReasonField {...bindFields(form)('reason', requiredReasonRule())} />
     </BulkActionDialog>
   )
 }
@@ -66,7 +66,7 @@ export function CancelUnpaidDialog(props: Omit<AskProps, 'amount' | 'states'>) {
         <OrderCount {...props} /> dibatalkan dan stoknya kembali dijual. Pelanggan yang terlanjur transfer
         masih dapat mengatakannya di halaman pesanannya.
       </p>
-      <ReasonField {...bindFields(form)('reason', requireReasonRule())} />
+      <ReasonField {...bindFields(form)('reason', requiredReasonRule())} />
     </BulkActionDialog>
   )
 }
@@ -96,7 +96,7 @@ function StatusMany(props: AskProps) {
             ? 'Langkah ini tidak biasa bagi sebagian pesanan ini. Dicatat di riwayatnya.'
             : 'Dicatat di riwayat.'
         }
-        {...bindFields(form)('reason', requireReasonRule(isAsked))}
+        {...bindFields(form)('reason', requiredReasonRule(isAsked))}
       />
     </BulkActionDialog>
   )

@@ -19,7 +19,7 @@ const anonymize = ({ id }: OrderDetail) =>
   fetchJson(adminApi.orders[':id'].anonymize.$post({ param: { id } }))
 
 /** An anonymised order has no phone number. */
-export const isAnonymous = (order: OrderDetail) => order.customer_phone === ''
+export const isOrderAnonymized = (order: OrderDetail) => order.customer_phone === ''
 
 const isClosed = ({ status }: OrderDetail) => status === 'completed' || status === 'cancelled'
 
@@ -33,7 +33,7 @@ function PersonalData({ order, onSaved }: PersonalDataProps) {
     onSaved(`Data pribadi ${order.order_id} dihapus.`)
   }
 
-  if (isAnonymous(order)) return <p className="text-muted">Data pribadi pesanan ini sudah dihapus.</p>
+  if (isOrderAnonymized(order)) return <p className="text-muted">Data pribadi pesanan ini sudah dihapus.</p>
   return (
     <CollapsedSection title="Data pribadi" className="open:w-full">
       <p className="mb-3">
@@ -86,7 +86,10 @@ const greeting = (order: OrderDetail) =>
 type CustomerProps = { order: OrderDetail; onEdit: () => void; onSaved: (message: string) => void }
 
 export const Customer = ({ order, onEdit, onSaved }: CustomerProps) => (
-  <DetailSection title="Pemesan" actions={!isAnonymous(order) && <Reach order={order} onEdit={onEdit} />}>
+  <DetailSection
+    title="Pemesan"
+    actions={!isOrderAnonymized(order) && <Reach order={order} onEdit={onEdit} />}
+  >
     <DetailList
       items={[
         ['Email', order.customer_email],
@@ -96,7 +99,7 @@ export const Customer = ({ order, onEdit, onSaved }: CustomerProps) => (
       ]}
     />
     <div className="mt-2 flex flex-wrap items-start gap-x-6 print:hidden">
-      {!isAnonymous(order) && <SecretLinkSection order={order} />}
+      {!isOrderAnonymized(order) && <SecretLinkSection order={order} />}
       <PersonalData order={order} onSaved={onSaved} />
     </div>
   </DetailSection>

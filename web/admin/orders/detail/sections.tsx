@@ -23,13 +23,13 @@ import { ActorName } from '../../common/team-names'
 import { screenUrl } from '../../common/urls'
 import { draftFromOrder } from '../../fulfilment/certificates/calls'
 import { addOrderNote } from '../calls'
-import { isAnonymous } from './customer'
+import { isOrderAnonymized } from './customer'
 
 export const OrderItems = ({ order, onName }: { order: OrderDetail; onName: () => void }) => (
   <DetailSection
     title="Yang dipesan"
     actions={
-      !isAnonymous(order) && (
+      !isOrderAnonymized(order) && (
         <ActionButton icon={UsersRound} look="secondary" className="print:hidden" onClick={onName}>
           {order.items.some(({ beneficiaries }) => beneficiaries.length > 0) ? 'Ubah nama' : 'Isi nama'}
         </ActionButton>

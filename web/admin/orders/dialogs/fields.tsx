@@ -6,7 +6,7 @@ import type { Order } from '../calls'
 
 export type OrderDialogProps = DialogEnds & { order: Order }
 
-export const requireReasonRule = (isAsked = true) => ({
+export const requiredReasonRule = (isAsked = true) => ({
   validate: (text: string) => !isAsked || text.trim() !== '' || 'Alasan harus diisi',
 })
 

@@ -22,7 +22,7 @@ import { useRights } from '../../common/rights'
 import { newOrderUrl } from '../../common/urls'
 import { OrderBulkDialog } from '../bulk/dialogs'
 import { type OrderBulk, orderStatesOfFilter, pickOrders } from '../bulk/job'
-import { type Order, readAdminOrder, readDeskProducts, readOrderNews } from '../calls'
+import { type Order, readAdminOrder, readDeskProducts, readOrderListChanges } from '../calls'
 import { type OrderAction, OrderDialog, orderSavedMessage } from '../dialogs/dialogs'
 import {
   claimedFilterOption,
@@ -88,7 +88,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   // Sorting is no filter: sorting the list keeps the selected rows.
   const unsorted = queryText({ ...orderFilter(params), sort: undefined })
   // Read the position in the change log before the list, so that no change between the two reads is missed.
-  const news = await valueOrProblem(readOrderNews(source))
+  const news = await valueOrProblem(readOrderListChanges(source))
   const [page, products] = await Promise.all([
     valueOrProblem(fetchJson(adminApi.orders.$get({ query }, { init: { signal: request.signal } }))),
     valueOrProblem(readDeskProducts()),
@@ -134,7 +134,7 @@ export function Component() {
         <NewRowsNotice
           source={source}
           start={news}
-          read={readOrderNews}
+          read={readOrderListChanges}
           came={count => `${count} pesanan baru`}
           moved="Ada pesanan yang berubah"
         />

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { renderSVG } from 'uqr'
 import { dateTime } from '../../../../worker/contract/lib/format'
-import { totpConfirm, totpStart, totpStop } from '../../../../worker/contract/people/auth'
+import { confirmTotpInput, startTotpInput, stopTotpInput } from '../../../../worker/contract/people/auth'
 import { saveFile } from '../../../lib/save-file'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
@@ -35,7 +35,7 @@ function EnrolTotpDialog({ onConfirmed, onClose }: EnrolDialogProps) {
 type PasswordDialogProps = { onStarted: (secret: Secret) => void; onClose: () => void }
 
 function PasswordDialog({ onStarted, onClose }: PasswordDialogProps) {
-  const { form, field } = useSchemaForm(totpStart, { defaultValues: { password: '' } })
+  const { form, field } = useSchemaForm(startTotpInput, { defaultValues: { password: '' } })
   return (
     <CredentialDialog
       title="Aktifkan verifikasi dua langkah"
@@ -54,7 +54,7 @@ function PasswordDialog({ onStarted, onClose }: PasswordDialogProps) {
 type CodeDialogProps = { secret: Secret; onConfirmed: (codes: string[]) => void; onClose: () => void }
 
 function CodeDialog({ secret: { secret, uri }, onConfirmed, onClose }: CodeDialogProps) {
-  const { form, field } = useSchemaForm(totpConfirm, { defaultValues: { code: '' } })
+  const { form, field } = useSchemaForm(confirmTotpInput, { defaultValues: { code: '' } })
   return (
     <CredentialDialog
       title="Hubungkan aplikasi autentikator"
@@ -190,7 +190,7 @@ export function SecondFactor({ state, onChanged }: { state: State; onChanged: ()
 }
 
 function StopDialog({ onStopped, onClose }: { onStopped: () => void; onClose: () => void }) {
-  const { form, field } = useSchemaForm(totpStop, { defaultValues: { password: '', code: '' } })
+  const { form, field } = useSchemaForm(stopTotpInput, { defaultValues: { password: '', code: '' } })
   return (
     <CredentialDialog
       title="Matikan verifikasi dua langkah"

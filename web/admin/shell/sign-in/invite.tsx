@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { dateTime } from '../../../../worker/contract/lib/format'
-import { acceptInput } from '../../../../worker/contract/people/people'
+import { acceptInvitationInput } from '../../../../worker/contract/people/people'
 import { isRole, roles } from '../../../../worker/contract/people/roles'
 import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
@@ -48,7 +48,7 @@ export function Component() {
   )
 }
 
-const input = acceptInput
+const input = acceptInvitationInput
   .pick({ name: true, password: true })
   .extend({ repeated: z.string() })
   .refine(({ password, repeated }) => password === repeated, repeatedPasswordError)

@@ -3,7 +3,7 @@ import type {
   MediaItem,
   MediaPatch,
   MediaUrlInput,
-  UploadInput,
+  StartMediaUploadInput,
 } from '../../../../worker/contract/site/media'
 import { fetchJson, sendRequest } from '../../../lib/api'
 import { adminApi } from '../../common/api'
@@ -30,7 +30,7 @@ export const deleteMedia = ({ id }: MediaItem, force: boolean) =>
   sendRequest(media[':id'].$delete({ param: { id }, query: { force: force ? 'true' : 'false' } }))
 
 /** Each call has a new idempotency key, because two different files may have equal names. */
-export const startMediaUpload = (json: UploadInput, signal: AbortSignal) =>
+export const startMediaUpload = (json: StartMediaUploadInput, signal: AbortSignal) =>
   fetchJson(
     media.uploads.$post({ json }, { headers: { 'idempotency-key': crypto.randomUUID() }, init: { signal } }),
   )

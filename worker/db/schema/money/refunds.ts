@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { Surplus } from '../../../contract/labels'
-import type { ChangeLine, ChangeState, LeavingName } from '../../../contract/money/changes'
+import type { ChangeLine, LeavingName, OrderChangeState } from '../../../contract/money/changes'
 import type { RefundKind, RefundState, RefundWay } from '../../../contract/money/refunds'
 import { flagColumn, idColumn, parentColumn, timeColumn, timestampColumns } from '../columns'
 import { orders } from '../orders'
@@ -95,7 +95,7 @@ export const order_changes = sqliteTable(
   {
     id: idColumn(),
     order_id: parentColumn(() => orders.id),
-    state: text().$type<ChangeState>().notNull().default('proposed'),
+    state: text().$type<OrderChangeState>().notNull().default('proposed'),
     before: text({ mode: 'json' }).$type<ChangeLine[]>().notNull(),
     after: text({ mode: 'json' }).$type<ChangeLine[]>().notNull(),
     /** Animals added by the change. Triggers reserve them while the change waits for payment. */

@@ -1,6 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../../context'
-import { textStatesDay, textStatesYear, yearInText } from '../../../contract/fulfilment/certificate-rules'
+import {
+  doesTextStateDay,
+  doesTextStateYear,
+  yearInText,
+} from '../../../contract/fulfilment/certificate-rules'
 import type { Certificate } from '../../../contract/fulfilment/certificates'
 import { type CertificateService, isBadalService } from '../../../contract/labels'
 import { hajjYear, hijriYear } from '../../../contract/lib/eid'
@@ -9,7 +13,7 @@ import { fullName } from '../../../contract/orders/names'
 import { auditInsert } from '../../../db/audit'
 import type { Db } from '../../../db/client'
 import { isUniqueClash } from '../../../db/errors'
-import { insertSelect, retryAttempt, retryWhileOvertaken } from '../../../db/guard'
+import { insertSelect, retryMarker, retryWhileOvertaken } from '../../../db/guard'
 import { jsonListSql } from '../../../db/query/keyset'
 import { services } from '../../../db/schema/catalog'
 import { certificates } from '../../../db/schema/fulfilment/certificates'
@@ -153,10 +157,10 @@ export async function correctedRiteDay(
   const day = slot.performed_on
   if (isBadalService(row.service_type)) {
     const text = said.tahun_hijriah
-    const isLeft = text && (!yearInText(text) || textStatesYear(text, row.service_type, day))
+    const isLeft = text && (!yearInText(text) || doesTextStateYear(text, row.service_type, day))
     return isLeft ? {} : { tahun_hijriah: slot.tahun_hijriah }
   }
-  const isLeft = said.date && textStatesDay(said.date, day)
+  const isLeft = said.date && doesTextStateDay(said.date, day)
   return isLeft ? {} : { date: slot.date }
 }
 
@@ -190,11 +194,11 @@ export const withCertificateNumbers = <T>(
     maxAttempts,
     async () => {
       const numbers = await drawFreeNumbers(context, count)
-      if (numbers.length < count) return retryAttempt
+      if (numbers.length < count) return retryMarker
       try {
         return await insert(numbers)
       } catch (error) {
-        if (isUniqueClash(error, 'certificates.certificate_number')) return retryAttempt
+        if (isUniqueClash(error, 'certificates.certificate_number')) return retryMarker
         throw problemOrError(error)
       }
     },

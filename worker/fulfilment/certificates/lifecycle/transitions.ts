@@ -1,4 +1,4 @@
-import type { CertificateBulkInput, RevokeInput } from '../../../contract/fulfilment/certificates'
+import type { CertificateBulkInput, RevokeCertificateInput } from '../../../contract/fulfilment/certificates'
 import { type CertificateStatus, isBadalService } from '../../../contract/labels'
 import type { ProblemCode } from '../../../contract/problems'
 import { type Changes, changedFields } from '../../../db/audit'
@@ -36,7 +36,7 @@ const rules: Record<'write' | 'replace' | 'revoke', Record<State, ProblemCode | 
 const stateOf = ({ status, signed_at }: CertificateRow): State =>
   signed_at !== null && (status === 'draft' || status === 'published') ? 'signed' : status
 
-export function refuseTransition(step: keyof typeof rules, row: CertificateRow) {
+export function throwIfTransitionRefused(step: keyof typeof rules, row: CertificateRow) {
   const reason = rules[step][stateOf(row)]
   if (reason !== null) throw new Problem(reason)
 }
@@ -57,13 +57,13 @@ export const maskedCertificateChanges = (
   )
 
 /** A certificate that moves to another order has no seat there, so its seat columns become null. */
-export const emptySeatColumns = { product: null, item_n: null, beneficiary_n: null, sacrifice_id: null }
+export const clearedSeatColumns = { product: null, item_n: null, beneficiary_n: null, sacrifice_id: null }
 
 export const seatColumnsAfterMove = (
   row: CertificateRow,
   order_id: string | null,
   seat: Partial<CertificateRow> = {},
-) => (order_id === row.order_id ? seat : emptySeatColumns)
+) => (order_id === row.order_id ? seat : clearedSeatColumns)
 
 /** Returns null if no field changes, unless a published certificate can get its missing code or signature. */
 export function changeCertificateContent(
@@ -71,7 +71,7 @@ export function changeCertificateContent(
   columns: Partial<CertificateRow>,
   canSign: boolean,
 ) {
-  refuseTransition('write', row)
+  throwIfTransitionRefused('write', row)
   const values = { ...columns, ...seatColumnsAfterMove(row, columns.order_id ?? null) }
   const changes = maskedCertificateChanges(row, values)
   const seals = values.status === 'published'
@@ -80,21 +80,26 @@ export function changeCertificateContent(
 }
 
 /** Used if the signing key was lost: the same content is signed with the current key. */
-export const resignChange: CertificateChange = { values: {}, changes: {}, action: 'sign', seals: true }
+export const signatureRenewalChange: CertificateChange = {
+  values: {},
+  changes: {},
+  action: 'sign',
+  seals: true,
+}
 
 export function unpublishCertificate(row: CertificateRow): CertificateChange | null {
   if (row.status === 'draft') return null
-  refuseTransition('write', row)
+  throwIfTransitionRefused('write', row)
   return { values: { status: 'draft' }, changes: { status: [row.status, 'draft'] }, seals: false }
 }
 
 export function revokeCertificate(
   row: CertificateRow,
-  { reason, note }: RevokeInput,
+  { reason, note }: RevokeCertificateInput,
   now: string,
 ): CertificateChange | null {
   if (row.status === 'revoked') return null
-  refuseTransition('revoke', row)
+  throwIfTransitionRefused('revoke', row)
   return {
     values: { status: 'revoked', revoked_at: now, revoke_reason: reason, revoke_note: note },
     changes: { status: [row.status, 'revoked'], reason: [null, reason] },

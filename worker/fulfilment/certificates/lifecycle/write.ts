@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../../context'
-import { notPublishableTexts } from '../../../contract/fulfilment/certificate-rules'
+import { publicationProblemTexts } from '../../../contract/fulfilment/certificate-rules'
 import {
   type CertificateBulkInput,
   type CertificateInput,
@@ -31,13 +31,13 @@ import { correctedRiteDay, findSlot, requireCertificateSeat, withCertificateNumb
 import {
   type CertificateChange,
   changeCertificateContent,
-  emptySeatColumns,
+  clearedSeatColumns,
   fillEmptyFields,
   maskedCertificateChanges,
-  refuseTransition,
-  resignChange,
   revokeCertificate,
   seatColumnsAfterMove,
+  signatureRenewalChange,
+  throwIfTransitionRefused,
   unpublishCertificate,
   updateFromOrder,
 } from './transitions'
@@ -148,7 +148,7 @@ export async function mergeCertificateInput(
   asked: Record<string, unknown>,
 ) {
   const { db, key } = context
-  refuseTransition('write', row)
+  throwIfTransitionRefused('write', row)
   const publishes = (asked.status ?? row.status) === 'published'
   const facts = publishes ? await correctedRiteDay(context, row, asked) : {}
   const draft = publishes ? await currentDraft(context, row) : row
@@ -164,7 +164,7 @@ async function insertCertificate(
   const { db, actor, now } = context
   const { id, certificate_number, order_id = null, replaces = null } = values
   const { replaced, changes } = also
-  const facts = { ...emptyFields, ...emptySeatColumns, ...values, order_id, replaces, code: null }
+  const facts = { ...emptyFields, ...clearedSeatColumns, ...values, order_id, replaces, code: null }
   const seal = values.status === 'published' ? await signPublication(context, facts) : {}
   const event = (entity_id: string, action: string, said: Record<string, unknown>) =>
     auditInsert(db, { entity: 'certificates', entity_id, action, actor, changes: said }, now)
@@ -209,7 +209,7 @@ const newRow = (now: string, certificate_number: string) => ({
 export async function createCertificate(context: SealContext, input: CertificateInput) {
   const columns = await columnsOf(context.db, input)
   return withCertificateNumbers(context, 1, ([number = '']) => {
-    const values = { ...columns, ...emptySeatColumns, ...newRow(context.now, number) }
+    const values = { ...columns, ...clearedSeatColumns, ...newRow(context.now, number) }
     return insertCertificate(context, values, {
       replaced: null,
       changes: maskedCertificateChanges({}, values),
@@ -232,13 +232,13 @@ export async function replaceCertificate(
 ) {
   const { db, now } = context
   const row = await readSeenVersion(seenCertificateTarget(db, id, seen))
-  refuseTransition('replace', row)
+  throwIfTransitionRefused('replace', row)
   const { input, seat = row } = await correct(row)
   const given = await columnsOf(db, input)
   const isSeated = given.order_id === row.order_id && seat === row
   const columns = { ...given, ...(isSeated && (await correctedRiteDay(context, row, given))) }
   const { product, item_n, beneficiary_n, sacrifice_id } = {
-    ...emptySeatColumns,
+    ...clearedSeatColumns,
     ...seatColumnsAfterMove(row, columns.order_id, seat),
   }
   const changes = { ...maskedCertificateChanges(row, columns), replaces: [null, row.certificate_number] }
@@ -257,7 +257,7 @@ export async function replaceCertificate(
 /** Deletes an unsigned certificate. Throws `not_found`, `stale`, `certificate_closed`, `certificate_signed`. */
 export const deleteCertificate = (context: Context, id: string) =>
   deleteSeenRow(context, seenCertificateTarget(context.db, id), row => {
-    refuseTransition('write', row)
+    throwIfTransitionRefused('write', row)
     const { certificate_number, status } = row
     return {
       changes: { certificate_number, status },
@@ -265,11 +265,11 @@ export const deleteCertificate = (context: Context, id: string) =>
     }
   })
 
-/** Returns null for a valid signature, `resignChange` for a lost key. Throws `certificate_signed` otherwise. */
+/** Null for a valid signature; `signatureRenewalChange` for a lost key. Throws `certificate_signed` otherwise. */
 async function signAgainIfKeyLost({ db, key }: SealContext, { id }: CertificateRow) {
   const standing = await signatureState(db, id)
   if (standing === 'good') return null
-  if (key && standing === 'key_lost') return resignChange
+  if (key && standing === 'key_lost') return signatureRenewalChange
   throw new Problem('certificate_signed', {
     detail: 'Tanda tangannya tidak cocok dengan datanya. Cocokkan dengan pesanannya, lalu ganti atau cabut.',
   })
@@ -280,9 +280,9 @@ async function publish(context: SealContext, row: CertificateRow, fill: Certific
   if (isOut && row.signed_at !== null) return signAgainIfKeyLost(context, row)
   // A published certificate without a signature gets a signature here. Without a signing key there is nothing to do.
   if (isOut && row.code !== null && context.key === null) return null
-  refuseTransition('write', row)
+  throwIfTransitionRefused('write', row)
   // Check this before the fields: until the rite is done, errors about its missing date and place would mislead.
-  if (row.not_yet) throw certificateEarlyProblem(`. ${notPublishableTexts[row.not_yet]}`)
+  if (row.not_yet) throw certificateEarlyProblem(`. ${publicationProblemTexts[row.not_yet]}`)
   const draft = await currentDraft(context, row)
   return mergeCertificateInput(context, row, {
     ...fillEmptyFields({ ...draft, ...(await correctedRiteDay(context, row, {})) }, fill),

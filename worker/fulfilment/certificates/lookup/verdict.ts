@@ -120,7 +120,7 @@ export async function verifyCertificate(
   }
 }
 
-export async function verifyCode(db: Db, code: string): Promise<Verification | null> {
+export async function verifyCertificateByCode(db: Db, code: string): Promise<Verification | null> {
   const [rows, keys] = await db.batch([
     selectSignedCertificates(db, sql`certificates.code = ${code} AND certificates.code IS NOT NULL`),
     selectSigningKeys(db),

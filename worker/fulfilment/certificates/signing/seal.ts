@@ -3,12 +3,12 @@ import { z } from 'zod'
 import type { Context } from '../../../context'
 import { enumOf } from '../../../contract/base'
 import {
+  doesTextStateDay,
+  doesTextStateYear,
   futureDayIn,
-  notPublishableTexts,
-  textStatesDay,
-  textStatesNoDay,
-  textStatesYear,
-  whyNotPublishable,
+  isTextWithoutDay,
+  publicationProblem,
+  publicationProblemTexts,
   yearInText,
 } from '../../../contract/fulfilment/certificate-rules'
 import { isBadalService, revokeReasons } from '../../../contract/labels'
@@ -69,8 +69,8 @@ export const certificateEarlyProblem = (words: string) =>
 
 /** Throws `certificate_early` if the order's state (JSON) does not allow publishing yet. Accepts null: no order. */
 export function refuseEarlyCertificate(said: string | null) {
-  const reason = whyNotPublishable(said === null ? null : parseOrderState(said))
-  if (reason) throw certificateEarlyProblem(`. ${notPublishableTexts[reason]}`)
+  const reason = publicationProblem(said === null ? null : parseOrderState(said))
+  if (reason) throw certificateEarlyProblem(`. ${publicationProblemTexts[reason]}`)
 }
 
 /** Statement for the times (UTC ISO) at which the rites were done, for the seat or the whole order. */
@@ -99,17 +99,19 @@ export function findWrongDay(row: StatedDay, performed: string[], signed_at: str
   const message = `Pelaksanaannya tercatat pada ${real}. Nyatakan hari itu, atau perbaiki harinya di Pelaksanaan`
   if (isBadalService(row.service_type)) {
     const year = row.item_n === null ? 0 : yearInText(row.tahun_hijriah)
-    const isRight = year === 0 || days.some(day => textStatesYear(row.tahun_hijriah, row.service_type, day))
+    const isRight =
+      year === 0 || days.some(day => doesTextStateYear(row.tahun_hijriah, row.service_type, day))
     return isRight ? null : { field: 'tahun_hijriah', message }
   }
-  if (row.date === null || textStatesNoDay(row.date)) return null
+  if (row.date === null || isTextWithoutDay(row.date)) return null
   const text = row.date
-  const isRight = row.item_n === null ? !futureDayIn(text, last) : days.some(day => textStatesDay(text, day))
+  const isRight =
+    row.item_n === null ? !futureDayIn(text, last) : days.some(day => doesTextStateDay(text, day))
   return isRight ? null : { field: 'date', message }
 }
 
 const unreadDay = ({ date }: StatedDay) =>
-  date && textStatesNoDay(date)
+  date && isTextWithoutDay(date)
     ? {
         field: 'date',
         message:

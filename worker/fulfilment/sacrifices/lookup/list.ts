@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import {
   type Sacrifice,
-  type SacrificeNews,
-  type SacrificeNewsQuery,
+  type SacrificeListChanges,
+  type SacrificeListChangesQuery,
   type SacrificeQuery,
   type Seat,
   sacrificeSchema,
@@ -84,10 +84,10 @@ export async function listSacrificeIds(db: Db, query: SacrificeQuery, seen_at: s
 }
 
 /** Reads counters and at most 100 new sacrifices, because the page polls it. */
-export async function sacrificeNewsSince(
+export async function findSacrificeListChanges(
   db: Db,
-  { after, ...filter }: SacrificeNewsQuery,
-): Promise<SacrificeNews> {
+  { after, ...filter }: SacrificeListChangesQuery,
+): Promise<SacrificeListChanges> {
   const since =
     after === undefined ? sql`SELECT 1 WHERE 0` : sacrificePageSql({ ...filter, cursor: after }, maxNews)
   const { came, newest, states } = await db.batch({

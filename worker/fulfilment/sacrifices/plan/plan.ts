@@ -1,6 +1,6 @@
 import { and, ne, sql } from 'drizzle-orm'
 import type { Context } from '../../../context'
-import type { LabelInput } from '../../../contract/fulfilment/sacrifices'
+import type { SacrificeLabelInput } from '../../../contract/fulfilment/sacrifices'
 import type { AnimalType, ServiceKind } from '../../../contract/labels'
 import { maxNamesOfLine } from '../../../contract/orders/rules'
 import { animalNameWithoutShare } from '../../../contract/orders/shares'
@@ -128,7 +128,11 @@ export function planSeats(
 const maxSameTag = 20
 
 /** A duplicate ear tag is reported in the result, not rejected. Throws `not_found`, `stale`. */
-export async function saveSacrificeLabel(context: Context, id: string, { updated_at, ...input }: LabelInput) {
+export async function saveSacrificeLabel(
+  context: Context,
+  id: string,
+  { updated_at, ...input }: SacrificeLabelInput,
+) {
   const { db, actor } = context
   const { tag, notes, witnesses, ...counted } = input
   const said = {

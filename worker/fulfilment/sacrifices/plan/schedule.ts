@@ -9,7 +9,7 @@ import { wibDay } from '../../../contract/lib/format'
 import { changedFields, redactedAuditChanges } from '../../../db/audit'
 import type { Db } from '../../../db/client'
 import { isRefused } from '../../../db/errors'
-import { retryAttempt, retryWhileOvertaken } from '../../../db/guard'
+import { retryMarker, retryWhileOvertaken } from '../../../db/guard'
 import { jsonListSql } from '../../../db/query/keyset'
 import { sacrifices } from '../../../db/schema/fulfilment/sacrifices'
 import { nextTimestampAfter } from '../../../db/stamp'
@@ -308,7 +308,7 @@ export const completeFromFieldApp = (context: Context, id: string, performed_at:
         lacking_ok: true,
         performed_at,
       })
-      if (isStale(outcome?.error)) return retryAttempt
+      if (isStale(outcome?.error)) return retryMarker
       if (outcome && outcome.error !== null) throw outcome.error
       return undefined
     },

@@ -3,7 +3,7 @@ import type { Context } from '../../../context'
 import { maxNamesOfLine } from '../../../contract/orders/rules'
 import type { Db } from '../../../db/client'
 import { isCheckFailed, isRefused, isUniqueClash } from '../../../db/errors'
-import { insertSelect, retryAttempt, retryWhileOvertaken, wasVersionOvertaken } from '../../../db/guard'
+import { insertSelect, retryMarker, retryWhileOvertaken, wasVersionOvertaken } from '../../../db/guard'
 import { sacrifices } from '../../../db/schema/fulfilment/sacrifices'
 import { orders } from '../../../db/schema/orders'
 import { nextTimestampAfter } from '../../../db/stamp'
@@ -206,7 +206,7 @@ export async function assignSeatsOfPaidOrders(context: Context) {
         try {
           return await seatBatch(context)
         } catch (error) {
-          if (isOvertaken(error)) return retryAttempt
+          if (isOvertaken(error)) return retryMarker
           throw error
         }
       },

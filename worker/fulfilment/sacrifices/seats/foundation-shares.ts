@@ -3,7 +3,7 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from '../../../context'
 import { auditInsert } from '../../../db/audit'
 import { outOfStockAnimal } from '../../../db/errors'
-import { retryAttempt, retryWhileOvertaken, wasVersionOvertaken } from '../../../db/guard'
+import { retryMarker, retryWhileOvertaken, wasVersionOvertaken } from '../../../db/guard'
 import { animals } from '../../../db/schema/catalog'
 import { sacrifices } from '../../../db/schema/fulfilment/sacrifices'
 import { transactions } from '../../../db/schema/money/money'
@@ -62,7 +62,7 @@ const changeGroup = (
       return context.db.batch({ steps: decide(owned) }).then(
         () => undefined,
         error => {
-          if (wasVersionOvertaken(error, sacrifices)) return retryAttempt
+          if (wasVersionOvertaken(error, sacrifices)) return retryMarker
           throw outOfStockAnimal(error) === null ? error : sharesReserved(owned)
         },
       )

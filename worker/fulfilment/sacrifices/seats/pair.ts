@@ -5,7 +5,7 @@ import type { MoveInput, SeatAt } from '../../../contract/fulfilment/sacrifices'
 import { auditInsert } from '../../../db/audit'
 import type { Db } from '../../../db/client'
 import { isCheckFailed, isUniqueClash } from '../../../db/errors'
-import { nextVersion, retryAttempt, retryWhileOvertaken, wasVersionOvertaken } from '../../../db/guard'
+import { nextVersion, retryMarker, retryWhileOvertaken, wasVersionOvertaken } from '../../../db/guard'
 import { addOrderEvent } from '../../../db/orders/order-events'
 import { jsonListSql } from '../../../db/query/keyset'
 import { sacrifices, seats } from '../../../db/schema/fulfilment/sacrifices'
@@ -158,9 +158,9 @@ export const auditSacrificePair = (
     return auditInsert(db, { entity: 'sacrifices', entity_id: id, action, actor, changes }, now)
   })
 
-function retryIfOvertaken(error: unknown): typeof retryAttempt {
+function retryIfOvertaken(error: unknown): typeof retryMarker {
   const isTaken = isUniqueClash(error, 'seats.') || isCheckFailed(error, 'sacrifices_filled')
-  if (wasVersionOvertaken(error, sacrifices) || isTaken) return retryAttempt
+  if (wasVersionOvertaken(error, sacrifices) || isTaken) return retryMarker
   throw problemOrError(error)
 }
 

@@ -3,7 +3,7 @@ import type { Context } from '../../../context'
 import type { ProblemCode } from '../../../contract/problems'
 import { auditInsert } from '../../../db/audit'
 import type { Db } from '../../../db/client'
-import { valueOnlyIf, wasConditionRefused } from '../../../db/guard'
+import { valueOrRollbackSql, wasConditionRefused } from '../../../db/guard'
 import { bank_rows, statements } from '../../../db/schema/money/money'
 import { Problem } from '../../../lib/problem'
 import { applyOrderChange } from '../../../orders/lifecycle/change'
@@ -30,7 +30,7 @@ export async function undoStatementImport({ db, actor, now }: Context, id: strin
     .batch([
       db
         .update(statements)
-        .set({ state: valueOnlyIf(isFree, 'undone'), updated_at: now })
+        .set({ state: valueOrRollbackSql(isFree, 'undone'), updated_at: now })
         .where(eq(statements.id, id)),
       db.run(sql`DELETE FROM uploaded_rows WHERE statement_id = ${id}`),
       db.run(sql`
@@ -176,7 +176,7 @@ export async function settlePartPayment(context: Context, id: number) {
       context.db
         .update(bank_rows)
         .set({
-          state: valueOnlyIf(sql`state = 'part' AND order_id = ${row.order_id}`, 'aside'),
+          state: valueOrRollbackSql(sql`state = 'part' AND order_id = ${row.order_id}`, 'aside'),
           reason: 'given_back',
           order_id: null,
           settled_by: context.actor,

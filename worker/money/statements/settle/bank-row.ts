@@ -5,7 +5,7 @@ import { shortDate, wibDay, wibDayStart } from '../../../contract/lib/format'
 import { isBookedBefore } from '../../../contract/money/bank-rows'
 import type { Db } from '../../../db/client'
 import { isUniqueClash } from '../../../db/errors'
-import { valueOnlyIf, wasConditionRefused } from '../../../db/guard'
+import { valueOrRollbackSql, wasConditionRefused } from '../../../db/guard'
 import { bank_accounts } from '../../../db/schema/catalog'
 import { bank_rows, statements } from '../../../db/schema/money/money'
 import { day_closes } from '../../../db/schema/money/refunds'
@@ -132,7 +132,7 @@ export const linkRowToOrder = (
   db
     .update(bank_rows)
     .set({
-      state: valueOnlyIf(isOpenRowSql, state),
+      state: valueOrRollbackSql(isOpenRowSql, state),
       order_id,
       early_reason,
       reason: null,

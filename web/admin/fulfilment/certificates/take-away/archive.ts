@@ -2,7 +2,7 @@ import type { Pick } from '../../../../../worker/contract/bulk'
 import { zipArchive } from '../../../../../worker/contract/lib/zip'
 import { throwNetworkError } from '../../../../lib/problem'
 import { collectBlob, saveFile } from '../../../../lib/save-file'
-import { sheetPicture, sheetPictureSize } from '../../../../lib/sheet-picture'
+import { drawCertificatePicture, sheetPictureSize } from '../../../../lib/sheet-picture'
 import { fetchOperatorFile } from '../../../common/parts/files'
 
 const parallelReads = 5
@@ -82,7 +82,7 @@ export type ArchiveKind = keyof typeof archiveKinds
 export class CertificateDrawingError extends Error {}
 
 async function drawDocument(html: string, type: 'image/png' | 'image/jpeg') {
-  const picture = await sheetPicture(html, type)
+  const picture = await drawCertificatePicture(html, type)
   if (!picture) throw new CertificateDrawingError()
   return picture
 }

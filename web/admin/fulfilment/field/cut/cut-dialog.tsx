@@ -176,7 +176,7 @@ function StartPicker({ file, seconds, start, isBusy, onStart }: StartPickerProps
 
 type CutDialogProps = { file: File; onClose: () => void; onCut: (piece: File) => void }
 
-export function CutVideoDialog({ file, onClose, onCut }: CutDialogProps) {
+export function VideoCutDialog({ file, onClose, onCut }: CutDialogProps) {
   const [start, setStart] = useState(0)
   const { state, piece, fraction, run, stop } = useFilm(file, start)
   const isBusy = fraction !== null

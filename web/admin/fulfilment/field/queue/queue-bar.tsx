@@ -10,7 +10,7 @@ import { Dialog, DialogActions } from '../../../../ui/dialog'
 import { useObjectUrl } from '../../../common/hooks/use-object-url'
 import { useFetchedValue } from '../../../common/hooks/use-read'
 import { SacrificeNumberSelect } from '../pick'
-import { discardQueuedJob, type Queue, retryQueuedJob, sendQueue, useUploadQueue } from './queue'
+import { discardQueuedJob, type Queue, retryQueuedJob, sendQueuedJobs, useUploadQueue } from './queue'
 
 const maxShownJobs = 30
 
@@ -128,7 +128,7 @@ function QueueDialog({ sacrifices, onClose }: QueueDialogProps) {
       )}
       <DialogActions onCancel={onClose} cancel="Tutup">
         {jobs.length > 0 && (
-          <Button onClick={() => void sendQueue(true)} disabled={isSending}>
+          <Button onClick={() => void sendQueuedJobs(true)} disabled={isSending}>
             {isSending ? 'Mengirim…' : 'Kirim sekarang'}
           </Button>
         )}

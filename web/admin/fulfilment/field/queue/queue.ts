@@ -72,7 +72,7 @@ function scheduleRetry(outcome: Outcome) {
   failures = outcome === 'offline' ? failures + 1 : 0
   const soonest = Math.min(...waiting.map(job => remainingDelayOf(job)))
   const wait = outcome === 'offline' ? retryDelayAfter(failures) : Math.max(1000, soonest)
-  timer = setTimeout(() => void sendQueue(), wait)
+  timer = setTimeout(() => void sendQueuedJobs(), wait)
 }
 
 async function shareToken() {
@@ -91,7 +91,7 @@ const syncOf = (registration: ServiceWorkerRegistration) =>
   (registration as unknown as { sync: { register(tag: string): Promise<void> } }).sync
 
 /** Sends waiting jobs if signed in and online. With `isByHand` it also tries while the browser reports offline. */
-export async function sendQueue(isByHand = false) {
+export async function sendQueuedJobs(isByHand = false) {
   if (queue.isSending) return
   updateQueue({ isSending: true })
   let outcome: Outcome = 'offline'
@@ -114,7 +114,7 @@ export async function sendQueue(isByHand = false) {
 
 const resetAndSend = () => {
   failures = 0
-  void sendQueue()
+  void sendQueuedJobs()
 }
 
 export function startQueue() {
@@ -165,7 +165,7 @@ const newJob = async (sacrifice: NumberedSacrifice) => ({
 async function reloadAndSend() {
   await reloadJobs()
   notifyOtherTabs()
-  void sendQueue()
+  void sendQueuedJobs()
 }
 
 /** Stores a photo or video on the phone and starts sending. Throws if storing fails. */

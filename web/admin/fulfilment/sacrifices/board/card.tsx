@@ -7,7 +7,7 @@ import { SelectRowCheckbox } from '../../../common/bulk/pick'
 import type { Selection } from '../../../common/bulk/use-selection'
 import { RowActions, type RowChoices } from '../../../common/lists/row-action'
 import { useRights } from '../../../common/rights'
-import { openSeats, sacrificeLabel, seatContents, seatsFilledText } from '../filter'
+import { openSeatCount, sacrificeLabel, seatContents, seatsFilledText } from '../filter'
 import { SeatBox, type SeatPosition } from './seat-box'
 
 export type CardAction = 'label' | 'rest' | 'give-back' | 'evidence'
@@ -39,14 +39,14 @@ export const sacrificeCardActions = (item: Sacrifice, maySeeEvidence: boolean): 
     label: item.evidence > 0 ? `Foto dan video (${item.evidence})` : 'Foto dan video',
     tone: 'primary',
   },
-  item.shared && openSeats(item) > 0 && { act: 'rest', icon: Users, label: 'Sisa bagian', tone: 'earth' },
+  item.shared && openSeatCount(item) > 0 && { act: 'rest', icon: Users, label: 'Sisa bagian', tone: 'earth' },
   item.foundation_shares > 0 &&
     item.status === 'pending' && { act: 'give-back', icon: Undo2, label: 'Urungkan yayasan', tone: 'earth' },
 ]
 
 export function SacrificeCard({ item, selection, onMove, onAct }: CardProps) {
   const name = sacrificeLabel(item)
-  const free = openSeats(item)
+  const free = openSeatCount(item)
   const day = item.completed_at ? wibDay(item.completed_at) : item.date
   const { may } = useRights()
   return (

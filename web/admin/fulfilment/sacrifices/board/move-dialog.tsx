@@ -9,7 +9,7 @@ import { SearchForm } from '../../../common/forms/search-form'
 import { WriteError } from '../../../common/forms/write-error'
 import { useFetchedValue } from '../../../common/hooks/use-read'
 import { moveSeat, readSacrificePage, swapSeats } from '../calls'
-import { openSeats, sacrificeLabel, seatName, seatsFilledText } from '../filter'
+import { openSeatCount, sacrificeLabel, seatName, seatsFilledText } from '../filter'
 import type { MoveTarget, OccupiedSeat, SeatPosition } from './seat-box'
 
 const pageSize = '12'
@@ -62,7 +62,7 @@ const choiceClass =
 type FoundProps = { from: SeatPosition; item: Sacrifice; onChoose: (target: MoveTarget) => void }
 
 function Found({ from, item, onChoose }: FoundProps) {
-  const hasRoom = item.shared && from.sacrifice.shared && openSeats(item) > 0
+  const hasRoom = item.shared && from.sacrifice.shared && openSeatCount(item) > 0
   const name = sacrificeLabel(item)
   return (
     <li className="rounded-card border border-line p-3">

@@ -8,7 +8,7 @@ import { Dialog, DialogActions } from '../../../../ui/dialog'
 import { WriteError } from '../../../common/forms/write-error'
 import { useFetchedValue } from '../../../common/hooks/use-read'
 import { mergeGroups, readSacrificePage, readSharedAnimal, removeSchedule, takeFreeSeats } from '../calls'
-import { openSeats, sacrificeLabel, seatsFilledText } from '../filter'
+import { openSeatCount, sacrificeLabel, seatsFilledText } from '../filter'
 
 type FreeSeatsDialogProps = {
   item: Sacrifice
@@ -20,7 +20,7 @@ type FreeSeatsDialogProps = {
 export function FreeSeatsDialog({ item, onDone, onReload, onClose }: FreeSeatsDialogProps) {
   const { write, isBusy, problem } = useFormWrite()
   const { others, price } = useFillOptions(item)
-  const free = openSeats(item)
+  const free = openSeatCount(item)
   const run = async (call: () => Promise<unknown>, message: string) => {
     if ((await write(call)) === null) onDone(message)
   }
@@ -93,7 +93,7 @@ type FillOptionsProps = {
 }
 
 function FillOptions({ item, others, price, isBusy, onMerge, onTake }: FillOptionsProps) {
-  const free = openSeats(item)
+  const free = openSeatCount(item)
   return (
     <>
       <Option title="Gabungkan" icon={Combine}>
@@ -133,7 +133,7 @@ type MergePair = [into: Sacrifice, from: Sacrifice]
 function mergePairOf(one: Sacrifice, two: Sacrifice): MergePair | null {
   const pair: MergePair = one.number < two.number ? [one, two] : [two, one]
   const fits = ([into, from]: MergePair) =>
-    from.foundation_shares === 0 && from.status === 'pending' && from.filled <= openSeats(into)
+    from.foundation_shares === 0 && from.status === 'pending' && from.filled <= openSeatCount(into)
   const turned: MergePair = [pair[1], pair[0]]
   return [pair, turned].find(fits) ?? null
 }

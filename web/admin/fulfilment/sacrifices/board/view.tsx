@@ -8,7 +8,7 @@ import type { Selection } from '../../../common/bulk/use-selection'
 import { rowActionsColumn } from '../../../common/lists/row-action'
 import { type Column, Table } from '../../../common/lists/table'
 import { createOperatorPreference, useRights } from '../../../common/rights'
-import { openSeats, sacrificeLabel, seatName, seatsFilledText } from '../filter'
+import { openSeatCount, sacrificeLabel, seatName, seatsFilledText } from '../filter'
 import { type CardAction, sacrificeCardActions } from './card'
 
 export const useSacrificeView = createOperatorPreference<'cards' | 'table'>(
@@ -48,7 +48,7 @@ const columns: Column<Sacrifice>[] = [
       item.capacity > 1 && (
         <div className="lines whitespace-nowrap">
           <span>{seatsFilledText(item)}</span>
-          {openSeats(item) > 0 && <Badge tone="yellow">Kurang {openSeats(item)}</Badge>}
+          {openSeatCount(item) > 0 && <Badge tone="yellow">Kurang {openSeatCount(item)}</Badge>}
         </div>
       ),
   },

@@ -1,7 +1,7 @@
 import type { Sacrifice } from '../../../../../worker/contract/fulfilment/sacrifices'
 import { longDate } from '../../../../../worker/contract/lib/format'
 import { sacrificeLabel } from '../filter'
-import { PrintFrame, printSheetsLoader } from './print-frame'
+import { loadDaySheetsFilter, PrintFrame } from './print-frame'
 
 /** Space for names on a board, in mm on A4 landscape. */
 const boardWidthMm = 273
@@ -33,7 +33,7 @@ export function boardLetterSizeMm(name: string, names: number) {
   return Math.min(maxLetterMm, Math.max(...sizes))
 }
 
-export const loader = printSheetsLoader
+export const loader = loadDaySheetsFilter
 
 export function Component() {
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { narrowingText } from '../../../../../worker/contract/fulfilment/sacrifice-filter'
+import { sacrificeFilterText } from '../../../../../worker/contract/fulfilment/sacrifice-filter'
 import type { Sacrifice, SacrificePlan } from '../../../../../worker/contract/fulfilment/sacrifices'
 import { formatThousands, longDate, wibDay } from '../../../../../worker/contract/lib/format'
 import { valueOrProblem } from '../../../../lib/attempt'
@@ -41,7 +41,7 @@ async function sheetSource({ request }: LoaderFunctionArgs, choose: DayChooser, 
   const day = plan && isDayOpen && choose(daysOf(plan, venue), wibDay(serverNowText()))
   if (day) params.set('date', day)
   const { date, ...filter } = sacrificeFilter(params)
-  const only = narrowingText({ ...filter, status: isReport ? undefined : status }, plan)
+  const only = sacrificeFilterText({ ...filter, status: isReport ? undefined : status }, plan)
   const whole = { season, date, status: isReport ? status : undefined, limit: '1' }
   const { value: all } = await valueOrProblem(readSacrificePage(whole, request.signal))
   return {
@@ -54,9 +54,9 @@ async function sheetSource({ request }: LoaderFunctionArgs, choose: DayChooser, 
   }
 }
 
-export const printSheetsLoader = (args: LoaderFunctionArgs) => sheetSource(args, chooseNextDay)
+export const loadDaySheetsFilter = (args: LoaderFunctionArgs) => sheetSource(args, chooseNextDay)
 
-export const completedSheetsLoader = (args: LoaderFunctionArgs) => sheetSource(args, chooseLastDay, true)
+export const loadCompletedSheetsFilter = (args: LoaderFunctionArgs) => sheetSource(args, chooseLastDay, true)
 
 function DaySelect({ days, chosen }: { days: string[]; chosen: string }) {
   const { set } = useListUrl()

@@ -6,11 +6,11 @@ import { ReportSheet } from '../../../../ui/report-sheet'
 import { ErrorState, Skeleton } from '../../../../ui/states'
 import { useFetchedValue } from '../../../common/hooks/use-read'
 import { shopName } from '../../../common/shop'
-import { readReportedFiles } from '../../evidence/calls'
-import { completedSheetsLoader, PrintFrame } from './print-frame'
+import { readSacrificeReportFiles } from '../../evidence/calls'
+import { loadCompletedSheetsFilter, PrintFrame } from './print-frame'
 import { groupBy } from './sheets'
 
-export const loader = completedSheetsLoader
+export const loader = loadCompletedSheetsFilter
 
 export function Component() {
   return (
@@ -24,11 +24,11 @@ export function Component() {
   )
 }
 
-type Files = Awaited<ReturnType<typeof readReportedFiles>>['items']
+type Files = Awaited<ReturnType<typeof readSacrificeReportFiles>>['items']
 
 function Reports({ items }: { items: Sacrifice[] }) {
   const ids = items.map(({ id }) => id).join()
-  const { value, problem, retry } = useFetchedValue(() => readReportedFiles(ids.split(',')), ids)
+  const { value, problem, retry } = useFetchedValue(() => readSacrificeReportFiles(ids.split(',')), ids)
   if (problem)
     return <ErrorState message="Fotonya belum dapat dimuat" detail={problem.detail} onRetry={retry} />
   if (!value) return <Skeleton className="h-96" />

@@ -2,10 +2,10 @@ import type { Sacrifice, Seat } from '../../../../../worker/contract/fulfilment/
 import { badalStages, isBadalService } from '../../../../../worker/contract/labels'
 import { dateTime, formatThousands, longDate } from '../../../../../worker/contract/lib/format'
 import { serverNowText } from '../../../../lib/clock'
-import { PrintFrame, printSheetsLoader } from './print-frame'
+import { loadDaySheetsFilter, PrintFrame } from './print-frame'
 import { groupBy } from './sheets'
 
-export const loader = printSheetsLoader
+export const loader = loadDaySheetsFilter
 
 export function Component() {
   return (

@@ -11,7 +11,7 @@ import { isPlainRecord } from '../../../../lib/guards'
 import { isRetryable, problemOrRethrow, throwChunkLoadError } from '../../../../lib/problem'
 import { retryDelaysMs, retryWithDelays } from '../../../../lib/retry'
 import { useFormWrite } from '../../../../lib/use-write'
-import { passedAllChecks, rowsDigest } from '../../../../statement/file-facts'
+import { hashStatementRows, passedAllChecks } from '../../../../statement/file-facts'
 import type { OpenStatement } from '../../../../statement/read'
 import type {
   DateChoice,
@@ -209,7 +209,7 @@ async function sendStatement(
 ): Promise<Statement | null> {
   const is_unbalanced = !passedAllChecks(meta.checks)
   const rows = is_unbalanced ? flagUnbalanced(read) : read
-  const rows_sha256 = await rowsDigest(read)
+  const rows_sha256 = await hashStatementRows(read)
   let statement: Statement = await sendWithRetries(() =>
     beginImport({
       account_id,
