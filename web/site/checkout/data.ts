@@ -37,6 +37,9 @@ export type CheckoutData = Awaited<ReturnType<typeof loadCheckout>>
 /** Max ids per request, equal to the max lines of a cart. */
 const maxIdsPerRequest = 50
 
+/** Delay in ms before a failed read of the cart's animals is repeated. */
+const retryMs = 5000
+
 /** `isKnown` is true once the server was queried for a line; only then a line without an offer counts as sold out. */
 export function useAnimals({ animals }: Pick<CheckoutData, 'animals'>) {
   const [met, setMet] = useState<Animal[]>([])
@@ -70,8 +73,8 @@ export function useAnimals({ animals }: Pick<CheckoutData, 'animals'>) {
           add(items)
           setAsked(old => new Set([...old, ...ids]))
         },
-        // Ignore the error: the server checks the line again when the order is placed.
-        () => {},
+        // A new set runs the effect again, because without its offer the line cannot be ordered.
+        () => setTimeout(() => setAsked(old => new Set(old)), retryMs),
       )
       .finally(() => {
         isAsking.current = false
