@@ -89,25 +89,6 @@ describe('a payment claim', () => {
     expect((await readOrderView(order)).status).toBe('cancelled')
   })
 
-  test('a proof sent again after a rejection prevents expiry again; another order with the same file expires', async () => {
-    const bytes = pagedPdf()
-    const file = () => fileOf(bytes)
-    const order = await placedOrder(orderFor((await newAnimal()).id))
-    await claim(order, file())
-    await reject(order)
-    const again = await (await claim(order, file())).json<OrderView>()
-    expect(again).toMatchObject({ status: 'pending', proof_until: null })
-    const other = await placedOrder(orderFor((await newAnimal()).id))
-    const copied = await (await claim(other, file())).json<OrderView>()
-    expect(copied.proof_until).toBe(other.expires_at)
-    const faults = await env.DB.prepare(
-      'SELECT proof_fault FROM payment_claims WHERE order_id IN (?, ?) ORDER BY created_at',
-    )
-      .bind((await rowOf(order)).id, (await rowOf(other)).id)
-      .all()
-    expect(faults.results.map(({ proof_fault }) => proof_fault)).toEqual([null, null, 'copied'])
-  })
-
   test('a payment claim after three rejections does not extend the deadline, with or without proof', async () => {
     const order = await placedOrder(orderFor((await newAnimal()).id))
     for (let n = 0; n < maxExtensions; n++) {

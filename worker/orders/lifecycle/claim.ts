@@ -37,19 +37,15 @@ const insertClaim = (db: Db, { order_id, late, note, proof, now }: NewClaim) =>
     proof_holds: proof !== null && proof.fault === null,
   })
 
-/** Marks a proof that holds another order. The same order may send its proof again, for example after a rejection. */
-async function withCopyCheck(db: Db, order_id: string, proof: Proof | null): Promise<Proof | null> {
-  if (!proof || proof.fault) return proof
-  const copied = await db.all(
-    sql`SELECT 1 FROM payment_claims WHERE proof_sha = ${proof.sha} AND proof_holds = 1 AND order_id <> ${order_id}`,
-  )
-  return copied.length > 0 ? { ...proof, fault: 'copied' } : proof
-}
+const isCopied = sql`EXISTS (SELECT 1 FROM payment_claims WHERE proof_sha =`
 
-/** Lets a repeated proof hold the order through its newest claim, because a file can hold only through one claim. */
-const releaseSameProof = (db: Db, order_id: string, { sha }: Proof) =>
-  db.run(sql`
-    UPDATE payment_claims SET proof_holds = 0 WHERE order_id = ${order_id} AND proof_sha = ${sha} AND proof_holds = 1`)
+async function withCopyCheck(db: Db, proof: Proof | null): Promise<Proof | null> {
+  if (!proof || proof.fault) return proof
+  const [row] = await db.all<{ copied: number }>(
+    sql`SELECT ${isCopied} ${proof.sha} AND proof_holds = 1) AS copied`,
+  )
+  return row?.copied ? { ...proof, fault: 'copied' } : proof
+}
 
 /** `payment_claimed_at` alone does not prove a claim by the customer: undoing a verification sets it too. */
 export async function wasClaimedByCustomer(db: Db, { id, payment_claimed_at }: OrderRow) {
@@ -68,7 +64,7 @@ export async function recordPaymentClaim(
   proof: Proof | null,
 ) {
   const { db, now } = context
-  const checkedProof = await withCopyCheck(db, order.id, proof)
+  const checkedProof = await withCopyCheck(db, proof)
   const proven = checkedProof !== null && checkedProof.fault === null
   try {
     return await applyOrderChange(
@@ -77,7 +73,6 @@ export async function recordPaymentClaim(
       row => customerClaimChange(row, proven, now),
       {
         extra: (row, step) => [
-          ...(checkedProof && proven ? [releaseSameProof(db, row.id, checkedProof)] : []),
           insertClaim(db, { order_id: row.id, late: step.late, note, proof: checkedProof, now }),
         ],
       },
