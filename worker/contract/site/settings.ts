@@ -158,7 +158,7 @@ const bounded = (least: number, most: number, usual: number) =>
     .default(usual)
 
 export const holdsSetting = z.object({
-  /** What one phone number or e-mail address may reserve without payment: orders, whole animals and shares. */
+  /** Limits of unpaid reservations per phone number and per e-mail address: orders, whole animals and shares. */
   orders_per_person: bounded(1, 100, 3),
   animals_per_person: bounded(1, 1000, 10),
   shares_per_person: bounded(1, 1000, 14),
