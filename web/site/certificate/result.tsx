@@ -120,7 +120,7 @@ function useOpened(q: string) {
     const credential = findCredential(q)
     // If the saved key is wrong or revoked, ask for the phone digits instead.
     if (credential) {
-      readCertificates(q, credential)
+      retryWithDelays(() => readCertificates(q, credential), retryDelaysMs, isRetryable)
         .then(items => isCurrent && setOpened(items))
         .catch(() => {})
     }

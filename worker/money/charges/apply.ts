@@ -24,7 +24,7 @@ import { readStepFacts } from '../../orders/lifecycle/step-facts'
 import { type Change, newOrderChange } from '../../orders/lifecycle/transitions'
 import { type OrderRow, orderRowById } from '../../orders/lookup/rows'
 import { payVerifiedOrder } from '../changes/steps'
-import type { ChargeStatus } from '../gateway/gateway'
+import { type ChargeStatus, statusWithoutAmount } from '../gateway/gateway'
 import { type NewPayment, readPartialPayments } from '../payments/received'
 
 export type ChargeRow = typeof charges.$inferSelect
@@ -130,17 +130,6 @@ function keepAsSurplus(order: OrderRow, payment: NewPayment, source: string): Ch
   step.events.push({ type: 'payment_after_close', details: { amount: payment.amount, source } })
   return step
 }
-
-/** Status of a check without a usable answer. `raw_state` is its reason. */
-export const unansweredStatus = (raw_state: string): ChargeStatus => ({
-  state: 'unknown',
-  amount: null,
-  currency: null,
-  reference: null,
-  payment_reference: null,
-  paid_at: null,
-  raw_state,
-})
 
 const wasApplied = (error: unknown) =>
   wasConditionRefused(error, 'charges.state') || isUniqueClash(error, 'payments.charge_id')
@@ -312,7 +301,7 @@ function usableAmount(charge: ChargeRow, { currency, reference, amount }: Charge
 /** An `unknown` status instead of a payment whose amount, currency or reference does not fit the charge. */
 function unusableStatus(charge: ChargeRow, { raw_state }: ChargeStatus): ChargeStatus {
   logError(new Error('unusable payment'), { event: 'charge_unusable', charge: charge.id })
-  return unansweredStatus(`${raw_state}: jumlah, mata uang, atau nomornya tidak cocok`.slice(0, 100))
+  return statusWithoutAmount('unknown', `${raw_state}: jumlah, mata uang, atau nomornya tidak cocok`)
 }
 
 /** Applies the provider's status of a charge. Idempotent. The end of a charge never cancels its order. */

@@ -5,9 +5,9 @@ import { isBudgetExceeded } from '../../db/meter'
 import { charges } from '../../db/schema/money/charges'
 import { minuteMs, timePlusMs } from '../../db/stamp'
 import { logError } from '../../lib/log'
-import type { ChargeStatus, Gateway, ProviderCharge } from '../gateway/gateway'
+import { type ChargeStatus, type Gateway, type ProviderCharge, statusWithoutAmount } from '../gateway/gateway'
 import { type GatewayBindings, gatewayOf } from '../gateway/provider'
-import { applyStatus, type ChargeRow, unansweredStatus } from './apply'
+import { applyStatus, type ChargeRow } from './apply'
 
 /** True if the charge must not be paid any more, but can still be paid at the provider. */
 function mustClose({ state, reference, expires_at }: ChargeRow, status: ChargeStatus, now: string) {
@@ -30,8 +30,8 @@ async function askProvider(gateway: Gateway, charge: ChargeRow, hints: Hints, no
   const closed = await gateway.close(named)
   if (closed === 'paid' || closed === 'gone') return gateway.status(named)
   return closed === 'closed'
-    ? { ...unansweredStatus('closed'), state: 'cancelled' as const }
-    : unansweredStatus('close unanswered')
+    ? statusWithoutAmount('cancelled', 'closed')
+    : statusWithoutAmount('unknown', 'close unanswered')
 }
 
 /** Asks the provider for the charge's status and applies it. `hints` are references from a notification. */
@@ -44,7 +44,7 @@ export async function checkChargeStatus(
   const gateway = gatewayOf(env, charge.provider, charge.environment)
   const status = gateway
     ? await askProvider(gateway, charge, hints, context.now)
-    : unansweredStatus('key missing')
+    : statusWithoutAmount('unknown', 'key missing')
   // Keep the payment's id from the notification: without it, Midtrans finds no DANA payment later.
   const payment_reference = charge.payment_reference ?? hints.payment_reference ?? null
   await applyStatus(context, { ...charge, payment_reference }, status)

@@ -1,4 +1,5 @@
 import type { Channel, PaymentInstructions } from '../../contract/money/gateway'
+import { shortenProviderText } from './request'
 
 export type ChargeRequest = {
   /** Id of the charge: at most 50 characters of `A-Za-z0-9-`; never used twice. */
@@ -56,6 +57,21 @@ export type ChargeStatus = {
   /** End of the charge, UTC ISO. */
   expires_at?: string
 }
+
+/** Status from a response that reports no amount, or from no response. */
+export const statusWithoutAmount = (
+  state: ProviderChargeState,
+  raw: string,
+  reference: string | null = null,
+): ChargeStatus => ({
+  state,
+  amount: null,
+  currency: null,
+  reference,
+  payment_reference: null,
+  paid_at: null,
+  raw_state: shortenProviderText(raw),
+})
 
 /**
  * Result of opening a charge. `refused`: another channel may work. `duplicate`: the id is already used. `unknown`: the

@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import type { ChargeStatus, ProviderCharge, ProviderChargeState } from './gateway'
+import {
+  type ChargeStatus,
+  type ProviderCharge,
+  type ProviderChargeState,
+  statusWithoutAmount,
+} from './gateway'
 import { type GatewayResponse, readPaymentInstructions, shortenProviderText, wholeRupiah } from './request'
 
 const states: Record<string, ProviderChargeState> = {
@@ -88,16 +93,6 @@ export function midtransPaymentInstructions(body: Body, origin: string) {
   )
 }
 
-const unseen = (state: ProviderChargeState, raw: string): ChargeStatus => ({
-  state,
-  amount: null,
-  currency: null,
-  reference: null,
-  payment_reference: null,
-  paid_at: null,
-  raw_state: shortenProviderText(raw),
-})
-
 function stateOf(body: Body, code: string): ProviderChargeState {
   const status = body.transaction_status ?? ''
   if (status !== 'settlement' && status !== 'capture')
@@ -111,18 +106,20 @@ export function midtransChargeStatus(
   charge: ProviderCharge,
   origin: string,
 ): ChargeStatus {
-  if (!answer.ok) return unseen('unknown', answer.reason)
+  if (!answer.ok) return statusWithoutAmount('unknown', answer.reason)
   const body = midtransResponse.parse(answer.body)
   const code = midtransStatusCode(answer.status, body)
-  if (code === '404') return unseen('absent', 'absent')
+  if (code === '404') return statusWithoutAmount('absent', 'absent')
   // Midtrans responds with 407 for an expired transaction, with or without its details.
   if (body.transaction_status === undefined)
-    return code === '407' ? unseen('expired', 'expire') : unseen('unknown', `code ${code}`)
-  if (body.order_id !== charge.id) return unseen('unknown', 'another order')
+    return code === '407'
+      ? statusWithoutAmount('expired', 'expire')
+      : statusWithoutAmount('unknown', `code ${code}`)
+  if (body.order_id !== charge.id) return statusWithoutAmount('unknown', 'another order')
   const currency = body.currency ?? 'IDR'
-  if (currency !== 'IDR') return unseen('unknown', `currency ${currency}`)
+  if (currency !== 'IDR') return statusWithoutAmount('unknown', `currency ${currency}`)
   const amount = midtransAmount(body)
-  if (amount === null) return unseen('unknown', `amount ${body.gross_amount}`)
+  if (amount === null) return statusWithoutAmount('unknown', `amount ${body.gross_amount}`)
   const state = stateOf(body, code)
   const shown = midtransPaymentInstructions(body, origin)
   const expiry = parseMidtransTime(body.expiry_time ?? body.expire_time)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ChargeStatus, ProviderChargeState } from './gateway'
+import { type ChargeStatus, type ProviderChargeState, statusWithoutAmount } from './gateway'
 import { readPaymentInstructions, shortenProviderText, wholeRupiah } from './request'
 
 const states: Record<string, ProviderChargeState> = {
@@ -74,20 +74,6 @@ function amountOf({ captures, request_amount }: Payment) {
     return sum === null || amount === null ? null : sum + amount
   }, 0)
 }
-
-export const statusWithoutAmount = (
-  state: ProviderChargeState,
-  raw: string,
-  reference: string | null,
-): ChargeStatus => ({
-  state,
-  amount: null,
-  currency: null,
-  reference,
-  payment_reference: null,
-  paid_at: null,
-  raw_state: shortenProviderText(raw),
-})
 
 const utc = (value: string | undefined) => (value === undefined ? null : new Date(value).toISOString())
 

@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import type { Channel, Environment } from '../../contract/money/gateway'
 import { isEqualSecret } from '../../lib/crypto'
-import type {
-  ChargeRequest,
-  ChargeStatus,
-  CloseResult,
-  Gateway,
-  Notification,
-  OpenResult,
-  ProviderCharge,
+import {
+  type ChargeRequest,
+  type ChargeStatus,
+  type CloseResult,
+  type Gateway,
+  type Notification,
+  type OpenResult,
+  type ProviderCharge,
+  statusWithoutAmount,
 } from './gateway'
 import {
   allowedOrigin,
@@ -22,7 +23,6 @@ import {
 import {
   type PaymentRequest,
   payment,
-  statusWithoutAmount,
   xenditChargeEnd,
   xenditChargeState,
   xenditChargeStatus,

@@ -30,7 +30,7 @@ export function SacrificeRows({ items, chosen, onChoose }: RowsProps) {
   return (
     <ul className="divide-y divide-line rounded-card border-2 border-edge bg-white">
       {items.map(item => (
-        <li key={item.id} className="[contain-intrinsic-size:auto_4.5rem] [content-visibility:auto]">
+        <li key={item.id} className="[contain-intrinsic-size:auto_4.0625rem] [content-visibility:auto]">
           <button
             type="button"
             aria-current={item.id === chosen ? 'true' : undefined}
