@@ -32,7 +32,7 @@ function AnimalSearch({ first, onFound }: AnimalSearchProps) {
   const [type, setType] = useState<AnimalType | ''>('')
   const [items, setItems] = useState(first)
   const [cursor, setCursor] = useState(() => animalCursorAfter(first))
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState<{ detail: string; after: string | null } | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const begin = useLatestRunGuard()
   const isUntouched = useRef(true)
@@ -50,7 +50,7 @@ function AnimalSearch({ first, onFound }: AnimalSearchProps) {
       setItems(old => (after === null ? page.items : [...old, ...page.items]))
       setCursor(page.next_cursor)
     } catch (error) {
-      if (isNewest()) setFailure(problemOrRethrow(error).detail)
+      if (isNewest()) setFailure({ detail: problemOrRethrow(error).detail, after })
     } finally {
       if (isNewest()) setIsBusy(false)
     }
@@ -93,7 +93,11 @@ function AnimalSearch({ first, onFound }: AnimalSearchProps) {
         />
       </div>
       {failure && (
-        <ErrorState message="Gagal memuat data hewan" detail={failure} onRetry={() => read(null)} />
+        <ErrorState
+          message="Gagal memuat data hewan"
+          detail={failure.detail}
+          onRetry={() => read(failure.after)}
+        />
       )}
       <p role="status" className="mb-3 text-muted empty:hidden">
         {isBusy && 'Mencari…'}
