@@ -588,6 +588,27 @@ test('photos queued in the field app are sent in the background without an open 
   await context.close()
 })
 
+test('photos in the field app that the server postpones stay planned for background sending', async ({
+  browser,
+  shop,
+}) => {
+  await goats(shop, 'Kandang Tunda', ['Tari', 'Lain'])
+  const context = await browser.newContext({ baseURL: shop.url, ...phone })
+  const page = await openField(context, shop)
+  await page.getByRole('button', { name: 'Tari bin Umar' }).click()
+  await page.evaluate(() => {
+    // The cast is needed, because the DOM types lack Background Sync.
+    const { SyncManager } = globalThis as unknown as { SyncManager: { prototype: { register: unknown } } }
+    SyncManager.prototype.register = async (tag: string) => document.body.setAttribute('data-tag', tag)
+  })
+  const postponed = { status: 503, contentType: 'application/problem+json', body: '{}' }
+  await context.route('**/api/admin/field/uploads/**', route => route.fulfill(postponed))
+  await gallery(page).setInputFiles(await jpegs(page, 1))
+  await expect(bar(page)).toContainText('Dicoba lagi sebentar lagi.')
+  await expect(page.locator('body')).toHaveAttribute('data-tag', 'kirim')
+  await context.close()
+})
+
 test('the service worker of the field app does not handle the rest of the site', async ({
   browser,
   shop,

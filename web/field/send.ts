@@ -111,3 +111,10 @@ export function sendDueJobs(call: UploadFetch, onChange: () => void = () => {}):
     lock ? sendAll(call, onChange) : ('busy' as const),
   )
 }
+
+/** Sends due jobs for Background Sync. Throws if jobs still wait, because the browser retries only after an error. */
+export async function sendDueJobsOrThrow(call: UploadFetch, onChange: () => void) {
+  const outcome = await sendDueJobs(call, onChange)
+  if (outcome === 'signed_out') return
+  if ((await readQueuedJobs()).some(({ state }) => state === 'waiting')) throw new Error(outcome)
+}

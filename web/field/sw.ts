@@ -1,6 +1,6 @@
 // Service worker of the field app. Its scope is /admin/field, so it sees no other requests of the site.
 import { timeoutSignal } from '../lib/signals'
-import { sendDueJobs } from './send'
+import { sendDueJobsOrThrow } from './send'
 import {
   accessTokenKey,
   backgroundSyncTag,
@@ -99,10 +99,7 @@ const authorizedFetch: UploadFetch = async (path, init) => {
 /** Background Sync handler: runs when the network returns, even without an open page. */
 async function sendInBackground() {
   const told = new BroadcastChannel(fieldChannelName)
-  const outcome = await sendDueJobs(authorizedFetch, () => told.postMessage('changed'))
-  told.close()
-  // Throw, because the browser retries a sync only after an error.
-  if (outcome === 'offline') throw new Error('offline')
+  await sendDueJobsOrThrow(authorizedFetch, () => told.postMessage('changed')).finally(() => told.close())
 }
 
 self.addEventListener('install', event => event.waitUntil(self.skipWaiting()))

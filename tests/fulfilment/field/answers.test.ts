@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest'
-import { remainingDelayOf, retryDelayAfter } from '../../../web/field/send'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { remainingDelayOf, retryDelayAfter, sendDueJobsOrThrow } from '../../../web/field/send'
+import * as store from '../../../web/field/store'
 import {
   callFieldApi,
   sendFile,
@@ -79,4 +80,34 @@ test('correcting the phone’s clock does not delay queued uploads for days', ()
   expect(remainingDelayOf({ next: now + day + 5000 }, now)).toBe(0)
   for (const asked of [0, 1000, 600_000, day])
     expect(remainingDelayOf({ next: now + retryDelayAfter(9, asked) }, now)).toBe(300_000)
+})
+
+test('background sending fails while a job waits for a later attempt, so that the browser repeats it', async () => {
+  const job = { kind: 'done' as const, taken: 0, state: 'waiting' as const, problem: null, tries: 0, next: 0 }
+  let jobs: store.FieldJob[] = []
+  const place = { id: '1', number: 1, name: 'Sapi' }
+  const restore = [
+    vi.spyOn(store, 'readQueuedJobs').mockImplementation(async () => jobs),
+    vi.spyOn(store, 'updateQueuedJob').mockImplementation(async changed => {
+      jobs = [changed]
+    }),
+    vi.spyOn(store, 'deleteQueuedJob').mockImplementation(async () => {
+      jobs = []
+    }),
+  ]
+  onTestFinished(() => restore.forEach(spy => void spy.mockRestore()))
+  const sent = (answer: () => Response) => {
+    jobs = [{ ...job, id: 'selesai-1', place }]
+    return failure(
+      sendDueJobsOrThrow(
+        async () => answer(),
+        () => {},
+      ),
+    )
+  }
+  expect(await sent(() => new Response(null, { status: 204 }))).toBeNull()
+  for (const status of [429, 503])
+    expect(await sent(() => Response.json({}, { status }))).toBeInstanceOf(Error)
+  // A repeated attempt needs a person: to sign in, or to look at the refused job.
+  for (const status of [401, 409]) expect(await sent(() => Response.json({}, { status }))).toBeNull()
 })

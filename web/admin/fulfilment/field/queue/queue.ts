@@ -65,9 +65,11 @@ function notifyOtherTabs() {
 let timer: ReturnType<typeof setTimeout> | undefined
 let failures = 0
 
+const waitingJobs = () => queue.jobs.filter(({ state }) => state === 'waiting')
+
 function scheduleRetry(outcome: Outcome) {
   clearTimeout(timer)
-  const waiting = queue.jobs.filter(({ state }) => state === 'waiting')
+  const waiting = waitingJobs()
   if (waiting.length === 0 || outcome === 'signed_out') return
   failures = outcome === 'offline' ? failures + 1 : 0
   const soonest = Math.min(...waiting.map(job => remainingDelayOf(job)))
@@ -82,13 +84,12 @@ async function shareToken() {
 
 /** Requests Background Sync, with which the browser sends the queue later, even without an open page. */
 async function requestBackgroundSync() {
+  if (waitingJobs().length === 0) return
   const registration = await navigator.serviceWorker?.getRegistration('/admin/field')
-  if (registration && 'sync' in registration) await syncOf(registration).register(backgroundSyncTag)
+  // The cast is needed, because the DOM types lack Background Sync.
+  const { sync } = (registration ?? {}) as { sync?: { register(tag: string): Promise<void> } }
+  await sync?.register(backgroundSyncTag).catch(() => {})
 }
-
-/** The cast is needed, because the DOM types lack Background Sync. */
-const syncOf = (registration: ServiceWorkerRegistration) =>
-  (registration as unknown as { sync: { register(tag: string): Promise<void> } }).sync
 
 /** Sends waiting jobs if signed in and online. With `isByHand` it also tries while the browser reports offline. */
 export async function sendQueuedJobs(isByHand = false) {
@@ -109,7 +110,7 @@ export async function sendQueuedJobs(isByHand = false) {
   await readClockOffset().catch(() => null)
   updateQueue({ isSending: false, outcome })
   scheduleRetry(outcome)
-  if (outcome === 'offline' && queue.jobs.length > 0) await requestBackgroundSync().catch(() => {})
+  if (outcome === 'offline' || outcome === 'done') await requestBackgroundSync()
 }
 
 const resetAndSend = () => {
@@ -120,7 +121,9 @@ const resetAndSend = () => {
 export function startQueue() {
   const channel = openChannel()
   channel.onmessage = () => void scheduleReload()
-  const onVisible = () => document.visibilityState === 'visible' && resetAndSend()
+  // A hidden page may be closed in the middle of an upload, before it can request Background Sync.
+  const onVisible = () =>
+    document.visibilityState === 'visible' ? resetAndSend() : void requestBackgroundSync()
   const onOffline = () => updateQueue({ outcome: 'offline' })
   addEventListener('online', resetAndSend)
   addEventListener('offline', onOffline)
