@@ -172,6 +172,19 @@ describe('a name on an order', () => {
     await expectSound()
   })
 
+  test('a correction request ends when its order is cancelled', async () => {
+    const order = await planned()
+    await wish(order, 'Ahmed')
+    const [asked] = await openRequests(order)
+    const cancelled = await api.post(`/orders/${await internal(order)}/cancel`, {
+      reason: 'Pelanggan pindah',
+    })
+    expect(cancelled.status).toBe(200)
+    expect(await openRequests(order)).toEqual([])
+    expect(await refusalOf(await apply(asked))).toEqual([404, 'not_found'])
+    await expectSound()
+  })
+
   test('only the customer of a name can send and see its correction requests', async () => {
     const order = await planned()
     const other = { headers: { 'x-order-key': 'a'.repeat(43) } }

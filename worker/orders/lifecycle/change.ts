@@ -6,6 +6,7 @@ import { isForeignKeyFailed, isRefused, isUniqueClash, outOfStockAnimal } from '
 import { nextVersion, retryMarker, retryWhileOvertaken, wasVersionOvertaken } from '../../db/guard'
 import { addOrderEvent } from '../../db/orders/order-events'
 import { animals } from '../../db/schema/catalog'
+import { corrections } from '../../db/schema/fulfilment/sacrifices'
 import { transactions } from '../../db/schema/money/money'
 import { orders } from '../../db/schema/orders'
 import { applyOrderToSacrifices } from '../../fulfilment/sacrifices/plan/apply-order'
@@ -98,6 +99,8 @@ function write(
   const money = ledger(db, order, step, actor, now)
   // If payments are written, write the order's new state after them, because triggers compare it with the payments.
   const isSplit = money.length + before.length > 0
+  const isCancelled = moved.includes('status') && step.next.status === 'cancelled'
+  const isOpenRequest = and(eq(corrections.order_id, order.id), eq(corrections.state, 'open'))
   return db.batch([
     db
       .update(orders)
@@ -108,6 +111,7 @@ function write(
     ...(isSplit && moved.length > 0 ? [db.update(orders).set(set).where(isThisOrder)] : []),
     ...step.events.map(event => addOrderEvent(db, order.id, actor, event, now)),
     ...(step.sacrifices ? [applyOrderToSacrifices(db, order, step.sacrifices, actor, now)] : []),
+    ...(isCancelled ? [db.delete(corrections).where(isOpenRequest)] : []),
     ...extra,
     updateBalance(db, isThisOrder),
   ])
