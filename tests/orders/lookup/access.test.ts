@@ -227,3 +227,24 @@ describe('requesting the order link again', () => {
     expect(env.ORDER_KEY_SECRET).not.toBe('')
   })
 })
+
+test('a customer with phone digits can fill an empty place before another name', async () => {
+  const order = await newOrder(3)
+  const put = async (list: string[], keep: number[], proof: { headers?: Record<string, string> } = {}) => {
+    const beneficiaries = list.map(name => ({ name }))
+    const path = `/api/orders/${order.order_id}/beneficiaries${proof.headers ? '' : '?phone4=7890'}`
+    return ask(path, { method: 'PUT', json: { items: [{ id: 1, beneficiaries, keep }] }, ...proof })
+  }
+  await put(['Ahmad', 'Budi', 'Citra'], [], withKey(order))
+  // Citra was locked when the customer removed Ahmad, so place 2 is empty.
+  await put(['Budi'], [3], withKey(order))
+  expect((await put(['Budi', 'Citra'], [])).status).toBe(200)
+  expect(await refusalOf(await put(['Citra', 'Budi'], []))).toEqual([403, 'key_needed'])
+  expect((await put(['Budi', 'Citra', 'Dewi'], [])).status).toBe(200)
+  const { items } = await (await ask(`/api/orders/${order.order_id}`, withKey(order))).json<Order>()
+  expect(items[0]?.beneficiaries).toMatchObject([
+    { n: 1, name: 'Budi' },
+    { n: 2, name: 'Dewi' },
+    { n: 3, name: 'Citra' },
+  ])
+})

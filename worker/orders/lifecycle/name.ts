@@ -43,14 +43,31 @@ const changeableNames = (names: Name[], input: BeneficiariesInput) =>
 
 const isSameParent = (a: Parent, b: Parent) => a.bin === b.bin && a.relation === b.relation
 
+const isSameName = (old: PersonName | undefined, name: PersonName | undefined) =>
+  old !== undefined && name?.name === old.name && isSameParent(parentInName(old), name)
+
+/** A list that begins with the present names keeps them at their places, between which empty places may lie. */
+const keepPresentNames = (before: NameRow[], { items }: BeneficiariesInput): BeneficiariesInput => ({
+  items: items.map(({ id, beneficiaries, keep }) => {
+    const present = before
+      .filter(({ item_n, n }) => item_n === id && !keep.includes(n))
+      .sort((a, b) => a.n - b.n)
+    const begins = present.every((old, at) => isSameName(old, beneficiaries[at]))
+    return begins
+      ? {
+          id,
+          beneficiaries: beneficiaries.slice(present.length),
+          keep: [...keep, ...present.map(({ n }) => n)],
+        }
+      : { id, beneficiaries, keep }
+  }),
+})
+
 function difference(before: Name[], wanted: Name[]): Difference {
   const old = new Map(before.map(name => [slotOf(name), name]))
   const kept = new Set(wanted.map(slotOf))
   return {
-    written: wanted.filter(name => {
-      const at = old.get(slotOf(name))
-      return !at || at.name !== name.name || !isSameParent(parentInName(at), name)
-    }),
+    written: wanted.filter(name => !isSameName(old.get(slotOf(name)), name)),
     gone: before.filter(name => !kept.has(slotOf(name))),
   }
 }
@@ -117,7 +134,6 @@ export async function writeOrderNames(
   { seen, fillsOnly = false, alsoWrite }: Options = {},
 ) {
   const { db, now } = context
-  const wanted = wantedNames(rows, input)
 
   // Read the names after the order, so that a concurrent change of either makes the write fail.
   const decide = async (order: OrderRow): Promise<Renamed> => {
@@ -126,8 +142,9 @@ export async function writeOrderNames(
       .select()
       .from(order_beneficiaries)
       .where(eq(order_beneficiaries.order_id, order.id))
-    const old = changeableNames(before, input)
-    const found = difference(old, wanted)
+    const kept = keepPresentNames(before, input)
+    const old = changeableNames(before, kept)
+    const found = difference(old, wantedNames(rows, kept))
     if (fillsOnly && !isFilling(old, found)) throw new Problem('key_needed')
     if (order.seated && (await isLocked(db, order.id, found))) throw new Problem('names_locked')
     if (await isLeaving(db, order.id, found)) throw new Problem('change_waiting', { detail: namesWait })
