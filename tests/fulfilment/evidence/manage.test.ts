@@ -83,3 +83,12 @@ test('moving a photo from the wrong animal in the field app is idempotent', asyn
   expect((await field.put(`/files/${id}/place`, { from: cow.id, to: 'tidak-ada' })).status).toBe(404)
   expect(await env.DB.prepare('PRAGMA foreign_key_check').all()).toMatchObject({ results: [] })
 })
+
+test('of two concurrent moves of a photo to different animals, one wins and the other is refused', async () => {
+  const { id, cow } = await someFile()
+  const [one, two] = await Promise.all([newEvidenceSacrifice(), newEvidenceSacrifice()])
+  const move = async ({ id: to }: { id: string }) =>
+    (await field.put(`/files/${id}/place`, { from: cow.id, to })).status
+  expect((await Promise.all([move(one), move(two)])).toSorted()).toEqual([204, 409])
+  expect(await countRows('evidence_of', `evidence_id = '${id}'`)).toBe(1)
+})

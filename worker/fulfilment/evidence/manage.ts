@@ -4,6 +4,7 @@ import type { BestInput, FileChange } from '../../contract/fulfilment/evidence'
 import { isDisplayableImage } from '../../contract/fulfilment/pictures'
 import { auditInsert } from '../../db/audit'
 import type { Db } from '../../db/client'
+import { nextVersion, retryMarker, retryWhileOvertaken, wasVersionOvertaken } from '../../db/guard'
 import { jsonListSql } from '../../db/query/keyset'
 import { evidence } from '../../db/schema/fulfilment/sacrifices'
 import { deleteSeenRow, seenRowTarget, updateSeenRow } from '../../db/seen'
@@ -60,9 +61,10 @@ export async function removeFile(context: Context, bucket: R2Bucket, id: string)
 }
 
 type Numbered = { id: string; number: number }
+type Seasonal = Numbered & { season: string }
 
 const sacrificesOf = (db: Db, id: string) =>
-  db.all<Numbered & { season: string }>(sql`
+  db.all<Seasonal>(sql`
     SELECT id, number, season FROM sacrifices
     WHERE id IN (SELECT sacrifice_id FROM evidence_of WHERE evidence_id = ${id}) ORDER BY number`)
 
@@ -71,11 +73,34 @@ const unlinkFile = (db: Db, id: string, ids: string[]) =>
 
 const idsOf = (some: Numbered[]) => some.map(({ id }) => id)
 
-type LinkedFile = { id: string; stage: string; mime: string }
+const maxAttempts = 5
 
-/** Links and unlinks an evidence file in one batch. Orders that gain the file get a timeline event. */
-const relinkFile = ({ db, actor, now }: Context, file: LinkedFile, add: Numbered[], drop: Numbered[]) => {
+type LinkedFile = Awaited<ReturnType<typeof fileOf>>
+type Relink = { add: Numbered[]; drop: Numbered[] }
+
+/** Links and unlinks an evidence file. Calls `decide` again if another call moved the file after it was read. */
+const relinkFile = (context: Context, id: string, decide: (before: Seasonal[]) => Promise<Relink>) =>
+  retryWhileOvertaken(
+    maxAttempts,
+    async () => {
+      const file = await fileOf(context.db, id)
+      const { add, drop } = await decide(await sacrificesOf(context.db, id))
+      if (add.length + drop.length === 0) return
+      return writeLinks(context, file, add, drop).then(
+        () => undefined,
+        error => {
+          if (wasVersionOvertaken(error, evidence)) return retryMarker
+          throw error
+        },
+      )
+    },
+    () => new Problem('stale'),
+  )
+
+/** Orders that gain the file get a timeline event. Fails if the file changed or a new sacrifice was deleted. */
+const writeLinks = ({ db, actor, now }: Context, file: LinkedFile, add: Numbered[], drop: Numbered[]) => {
   const ids = idsOf(add)
+  const allExist = sql`(SELECT count(*) FROM sacrifices WHERE id IN ${jsonListSql(ids)}) = ${ids.length}`
   const numbers = (some: Numbered[]) => some.map(one => one.number).join(', ')
   const changes = { given: numbers(add), taken: numbers(drop) }
   return db.batch([
@@ -83,7 +108,7 @@ const relinkFile = ({ db, actor, now }: Context, file: LinkedFile, add: Numbered
     unlinkFile(db, file.id, idsOf(drop)),
     db
       .update(evidence)
-      .set({ updated_at: sql`max(updated_at, ${now})` })
+      .set({ updated_at: nextVersion(file.updated_at, now, allExist) })
       .where(eq(evidence.id, file.id)),
     addOrderEvents(db, { ids, stage: file.stage, mime: file.mime, actor, now }),
     auditInsert(db, { entity: 'evidence', entity_id: file.id, action: 'move', actor, changes }, now),
@@ -91,37 +116,33 @@ const relinkFile = ({ db, actor, now }: Context, file: LinkedFile, add: Numbered
 }
 
 /** Links an evidence file to sacrifices. Throws `invalid` if a number does not exist in the file's season. */
-export async function assignFileToNumbers(context: Context, id: string, numbers: number[]) {
-  const file = await fileOf(context.db, id)
-  const before = await sacrificesOf(context.db, id)
-  const season = before[0]?.season ?? ''
-  const wanted = await context.db.all<Numbered>(sql`
-    SELECT id, number FROM sacrifices WHERE season = ${season}
-      AND number IN ${jsonListSql(numbers)}`)
-  const missing = numbers.filter(number => !wanted.some(one => one.number === number))
-  if (missing.length > 0) throw invalidInput('numbers', `Nomor ${missing.slice(0, 10).join(', ')} tidak ada.`)
-  const has = (some: Numbered[], { id }: Numbered) => some.some(one => one.id === id)
-  const add = wanted.filter(one => !has(before, one))
-  const drop = before.filter(one => !has(wanted, one))
-  if (add.length + drop.length > 0) await relinkFile(context, file, add, drop)
-}
+export const assignFileToNumbers = (context: Context, id: string, numbers: number[]) =>
+  relinkFile(context, id, async before => {
+    const season = before[0]?.season ?? ''
+    const wanted = await context.db.all<Numbered>(sql`
+      SELECT id, number FROM sacrifices WHERE season = ${season}
+        AND number IN ${jsonListSql(numbers)}`)
+    const missing = numbers.filter(number => !wanted.some(one => one.number === number))
+    if (missing.length > 0)
+      throw invalidInput('numbers', `Nomor ${missing.slice(0, 10).join(', ')} tidak ada.`)
+    const has = (some: Numbered[], { id }: Numbered) => some.some(one => one.id === id)
+    return {
+      add: wanted.filter(one => !has(before, one)),
+      drop: before.filter(one => !has(wanted, one)),
+    }
+  })
 
 /** Moves an evidence file that was linked to the wrong sacrifice. Idempotent. Throws `not_found`, `stale`. */
-export async function moveEvidenceFile(
-  context: Context,
-  id: string,
-  { from, to }: { from: string; to: string },
-) {
-  const file = await fileOf(context.db, id)
-  const before = await sacrificesOf(context.db, id)
-  const target = firstOrThrow(
-    await context.db.all<Numbered>(sql`SELECT id, number FROM sacrifices WHERE id = ${to}`),
-  )
-  const drop = before.filter(one => one.id === from && from !== to)
-  const isThere = before.some(one => one.id === to)
-  if (drop.length === 0 && !isThere) throw new Problem('stale')
-  if (drop.length > 0) await relinkFile(context, file, isThere ? [] : [target], drop)
-}
+export const moveEvidenceFile = (context: Context, id: string, { from, to }: { from: string; to: string }) =>
+  relinkFile(context, id, async before => {
+    const target = firstOrThrow(
+      await context.db.all<Numbered>(sql`SELECT id, number FROM sacrifices WHERE id = ${to}`),
+    )
+    const drop = before.filter(one => one.id === from && from !== to)
+    const isThere = before.some(one => one.id === to)
+    if (drop.length === 0 && !isThere) throw new Problem('stale')
+    return { add: isThere ? [] : [target], drop }
+  })
 
 /** `best: false` undoes the choice. Throws `not_found`, and `invalid` for a video or hidden photo. */
 export async function chooseMainPhoto(
