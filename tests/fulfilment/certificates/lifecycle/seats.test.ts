@@ -1,10 +1,13 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Certificate, Verification } from '../../../../worker/contract/fulfilment/certificates'
+import { createDatabaseClient } from '../../../../worker/db/client'
 import { draftFromOrder } from '../../../../worker/fulfilment/certificates/lifecycle/draft'
+import { setCertificateStatuses } from '../../../../worker/fulfilment/certificates/lifecycle/write'
 import { auditOf } from '../../../support/admin'
 import { completeRites, newCertificate, saveTemplates } from '../../../support/certificates'
 import { contextFor, unsignedContext } from '../../../support/context'
+import { interceptCalls } from '../../../support/intercept'
 import { inJob } from '../../../support/jobs'
 import { runSql } from '../../../support/rows'
 import {
@@ -234,6 +237,29 @@ describe('reissuing certificates from the order', () => {
       verdict: 'replaced',
       replaced_by: { certificate_number: fresh.certificate_number },
     })
+  })
+
+  test('a name that changes during the comparison with its order stays marked as outdated', async () => {
+    const renameAt = async (moment: number) => {
+      const order = await paid(await newAnimal(), [{ name: 'Satu' }])
+      const [made] = await draftFromOrder(contextFor(), order.id)
+      await completeRites(order.id)
+      await bulk([made?.id ?? ''], { status: 'published', fill: filled })
+      let calls = 0
+      const meanwhile = interceptCalls(env.DB, async call => {
+        if (++calls === moment)
+          await runSql("UPDATE order_beneficiaries SET name = 'Benar' WHERE order_id = ?", order.id)
+        return call()
+      })
+      const context = unsignedContext({ db: createDatabaseClient(meanwhile) })
+      const ids = [made?.id ?? '']
+      await setCertificateStatuses(context, { ids, status: 'replaced', fill: {}, note: null })
+      const [shown] = await rows(order.id)
+      expect([moment, Boolean(shown?.outdated)]).toEqual([moment, moment > 0 && moment <= calls])
+      return calls
+    }
+    const calls = await renameAt(0)
+    for (let moment = 1; moment <= calls; moment++) await renameAt(moment)
   })
 
   test('reissuing skips manual certificates, which have no seat', async () => {

@@ -290,12 +290,18 @@ async function publish(context: SealContext, row: CertificateRow, fill: Certific
   })
 }
 
-/** The certificate with its order's data. Throws `certificate_without_seat`, `certificate_unchanged`, `invalid`. */
+/** Throws `certificate_without_seat`, `certificate_unchanged`, `invalid`, and `stale` if the order just changed. */
 async function correctedByOrder(context: SealContext, row: CertificateRow) {
-  const today = updateFromOrder(row, await requireCertificateSeat(context, row))
+  const compare = async () => updateFromOrder(row, await requireCertificateSeat(context, row))
+  const today = await compare()
   if (today) return { input: parseOrThrow(certificateInput, today), seat: today }
-  await context.db.update(certificates).set({ outdated: false }).where(certificateById(row.id))
-  throw new Problem('certificate_unchanged')
+  const mark = (outdated: boolean) =>
+    context.db.update(certificates).set({ outdated }).where(certificateById(row.id))
+  await mark(false)
+  // If the order changed after the first comparison, its mark was removed too.
+  const isChanged = (await compare()) !== null
+  if (isChanged) await mark(true)
+  throw new Problem(isChanged ? 'stale' : 'certificate_unchanged')
 }
 
 async function setStatus(context: SealContext, id: string, { status, ...asked }: CertificateBulkInput) {
