@@ -10,6 +10,7 @@ import { updateSearchWords } from '../../db/orders/order-terms'
 import { afterCursorCondition, splitPage, timeKeyCursor } from '../../db/query/keyset'
 import { maxCountedRows } from '../../db/query/where'
 import { corrections } from '../../db/schema/fulfilment/sacrifices'
+import { renameDrafts } from '../../fulfilment/certificates/lifecycle/draft'
 import { Problem } from '../../lib/problem'
 import { applyOrderChange } from '../lifecycle/change'
 import { newOrderChange } from '../lifecycle/transitions'
@@ -124,6 +125,7 @@ export async function applyNameCorrection(context: Context, id: string, seen: st
   const row = await readOpen(db, id, seen)
   const { order_id, item_n, beneficiary_n, name, bin, relation } = row
   await decideRequest(context, row, { state: 'done', reason: null }, () => [
+    renameDrafts(db, order_id, [{ item_n, n: beneficiary_n, name, bin, relation }], context.now),
     db.run(sql`
       INSERT INTO order_beneficiaries (order_id, item_n, n, name, bin, relation)
       VALUES (${order_id}, ${item_n}, ${beneficiary_n}, ${name}, ${bin}, ${relation})

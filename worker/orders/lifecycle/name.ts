@@ -9,6 +9,7 @@ import { lineWithTooManyNames } from '../../db/errors'
 import { updateSearchWords } from '../../db/orders/order-terms'
 import { jsonListSql } from '../../db/query/keyset'
 import { order_beneficiaries } from '../../db/schema/orders'
+import { renameDrafts } from '../../fulfilment/certificates/lifecycle/draft'
 import { invalidField, Problem } from '../../lib/problem'
 import { type NameRow, type OrderRow, type OrderRows, orderRowById } from '../lookup/rows'
 import { applyOrderChange } from './change'
@@ -81,7 +82,8 @@ const isSame = ({ written, gone }: Difference) => written.length === 0 && gone.l
 
 const slotsJson = (slots: Slot[]) => JSON.stringify(slots.map(({ item_n, n }) => ({ item_n, n })))
 
-const statements = (db: Db, order_id: string, { written, gone }: Difference) => [
+const statements = ({ db, now }: Context, order_id: string, { written, gone }: Difference) => [
+  renameDrafts(db, order_id, written, now),
   db.run(sql`
     DELETE FROM order_beneficiaries WHERE order_id = ${order_id} AND (item_n, n) IN (
       SELECT value ->> 'item_n', value ->> 'n' FROM json_each(${slotsJson(gone)}))`),
@@ -154,7 +156,7 @@ export async function writeOrderNames(
   const extra = (order: OrderRow, { difference }: Renamed): BatchItem<'sqlite'>[] => {
     if (isSame(difference)) return []
     const also = alsoWrite ? [alsoWrite(difference.written.length + difference.gone.length)] : []
-    return [...statements(db, order.id, difference), ...also]
+    return [...statements(context, order.id, difference), ...also]
   }
   try {
     await applyOrderChange(context, orderRowById(rows.order.id), decide, { extra, seen })

@@ -9,7 +9,7 @@ import type { Certificate } from '../../../contract/fulfilment/certificates'
 import { type CertificateService, isBadalService } from '../../../contract/labels'
 import { hajjYear, hijriYear } from '../../../contract/lib/eid'
 import { longDate, wibDay, wibMonth } from '../../../contract/lib/format'
-import { fullName } from '../../../contract/orders/names'
+import { fullName, type PersonName } from '../../../contract/orders/names'
 import { auditInsert } from '../../../db/audit'
 import type { Db } from '../../../db/client'
 import { isUniqueClash } from '../../../db/errors'
@@ -307,3 +307,22 @@ export async function draftFromOrder(context: Context, order_id: string, { isPai
 
 export const draftFromOrders = (context: Context, ids: string[]) =>
   mapInBatches(ids, id => runBulkRow(id, 'row', () => draftFromOrder(context, id, { isPaidOnly: true })))
+
+type SeatName = PersonName & { item_n: number; n: number }
+
+/**
+ * Writes the new names of an order into the drafts that show its present names; keeps names edited in a draft. Run it
+ * before the order's names change. A new version makes a concurrent publication of the old name fail.
+ */
+export function renameDrafts(db: Db, order_id: string, names: SeatName[], now: string) {
+  const fresh = names.map(name => ({ item_n: name.item_n, n: name.n, name: fullName(name) }))
+  const version = sql`iif(updated_at < ${now}, ${now}, strftime('%Y-%m-%dT%H:%M:%fZ', updated_at, '+0.001 seconds'))`
+  return db.run(sql`
+    UPDATE certificates SET name = fresh.value ->> 'name', updated_at = ${version},
+      created_at = iif(created_at = updated_at, ${version}, created_at)
+    FROM json_each(${JSON.stringify(fresh)}) AS fresh JOIN order_beneficiaries AS old
+      ON old.order_id = ${order_id} AND old.item_n = fresh.value ->> 'item_n' AND old.n = fresh.value ->> 'n'
+    WHERE certificates.order_id = ${order_id} AND certificates.status = 'draft'
+      AND certificates.item_n = old.item_n AND certificates.beneficiary_n = old.n
+      AND certificates.name = old.name || coalesce(' ' || coalesce(old.relation, 'anak dari') || ' ' || old.bin, '')`)
+}
