@@ -4,6 +4,7 @@ import type { Certificate, Verification } from '../../../../worker/contract/fulf
 import { createDatabaseClient } from '../../../../worker/db/client'
 import { draftFromOrder } from '../../../../worker/fulfilment/certificates/lifecycle/draft'
 import { setCertificateStatuses } from '../../../../worker/fulfilment/certificates/lifecycle/write'
+import { applyNameCorrection } from '../../../../worker/orders/desk/corrections'
 import { auditOf } from '../../../support/admin'
 import { completeRites, newCertificate, saveTemplates } from '../../../support/certificates'
 import { contextFor, unsignedContext } from '../../../support/context'
@@ -69,6 +70,13 @@ async function seat(order_id: string, beneficiary_n: number, done: { date: strin
     id,
   )
   return id
+}
+
+async function renameInOrder(order: Awaited<ReturnType<typeof paid>>, names: string[]) {
+  const { updated_at } = await rowOf({ order_id: String(order.order_id) })
+  const items = [{ id: 1, beneficiaries: names.map(name => ({ name })) }]
+  const path = `/api/admin/orders/${order.id}/beneficiaries`
+  expect((await ask(path, { method: 'PUT', token, json: { items, updated_at } })).status).toBe(200)
 }
 
 const rows = async (order_id: string) =>
@@ -210,6 +218,56 @@ describe('a certificate draft that nobody edited', () => {
     expect(await names(order.id)).toEqual(['Satu Baru', 'Haji Dua', 'Tiga'])
     expect(await countRows('certificates', `order_id = '${order.id}'`)).toBe(3)
   })
+})
+
+test('publishing does not certify a name that its order lost after drafting', async () => {
+  const order = await paid(
+    await newAnimal(),
+    ['Ahmad', 'Budi', 'Citra'].map(name => ({ name })),
+  )
+  const made = await draftFromOrder(contextFor(), order.id)
+  // The names after a removed name move up.
+  await renameInOrder(order, ['Budi', 'Citra'])
+  await completeRites(order.id)
+  const results = await bulk(
+    made.map(({ id }) => id),
+    { status: 'published', fill: filled },
+  )
+  expect(results.map(({ code }) => code)).toEqual([null, null, 'certificate_without_seat'])
+  const published = (await rows(order.id)).filter(({ status }) => status === 'published')
+  expect(published.map(({ name }) => name)).toEqual(['Budi', 'Citra'])
+})
+
+test('a draft that shows its order’s name gets the name to which the order is changed; an edited name stays', async () => {
+  const order = await paid(
+    await newAnimal(),
+    ['Ahmad', 'Budi', 'Citra'].map(name => ({ name })),
+  )
+  const [, touched, renamed] = await draftFromOrder(contextFor(), order.id)
+  const edits = [
+    [touched, filled],
+    [renamed, { ...filled, name: 'Haji Citra' }],
+  ] as const
+  for (const [row, json] of edits)
+    expect((await ask(`${path}/${row?.id}`, { method: 'PATCH', token, json })).status).toBe(200)
+  await renameInOrder(order, ['Achmad', 'Boedi', 'Tjitra'])
+  expect(await names(order.id)).toEqual(['Achmad', 'Boedi', 'Haji Citra'])
+})
+
+test('a certificate withdrawn to a draft is published again with the corrected name of its order', async () => {
+  const order = await paid(await newAnimal(), [{ name: 'Ahmad' }])
+  const [made] = await draftFromOrder(contextFor(), order.id)
+  await completeRites(order.id)
+  // Only an unsigned certificate can be withdrawn; it keeps its code.
+  await runSql('UPDATE certificates SET code = substr(id, 1, 10) WHERE order_id = ?', order.id)
+  await runSql(
+    `INSERT INTO corrections (id, order_id, item_n, beneficiary_n, before, name, created_at, updated_at)
+     VALUES (?1, ?1, 1, 1, 'Ahmad', 'Achmad', '2026', '2026')`,
+    order.id,
+  )
+  await applyNameCorrection(contextFor(), order.id, '2026')
+  await bulk([made?.id ?? ''], { status: 'published', fill: filled })
+  expect(await rows(order.id)).toMatchObject([{ name: 'Achmad', status: 'published' }])
 })
 
 const filled = { date: '27 Mei 2026', location: 'Bogor', beneficiaries: 'Warga' }

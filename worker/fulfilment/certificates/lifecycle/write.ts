@@ -134,11 +134,18 @@ export const changeCertificate = (context: SealContext, id: string, seen: SeenVe
     }),
   )
 
+const nameGone = () =>
+  new Problem('certificate_without_seat', {
+    detail: 'Nama ini sudah tidak ada di pesanannya. Hapus draf ini, atau isi sendiri lalu terbitkan.',
+  })
+
 /** A draft that nobody edited takes its order's values, because a name or place may have changed since drafting. */
 async function currentDraft(context: SealContext, row: CertificateRow): Promise<CertificateRow> {
   const isUnedited = row.status === 'draft' && row.code === null && row.updated_at === row.created_at
-  const slot = isUnedited ? await findSlot(context, row) : null
-  return (slot && updateFromOrder(row, slot)) ?? row
+  if (!isUnedited || row.order_id === null || row.item_n === null) return row
+  const slot = await findSlot(context, row)
+  if (!slot) throw nameGone()
+  return updateFromOrder(row, slot) ?? row
 }
 
 /** Merges `asked` into the certificate. Throws `invalidField`, `certificate_signed`, `certificate_closed`. */
