@@ -246,6 +246,31 @@ test('photos in the field app stay queued when the session ends and are sent aft
   await context.close()
 })
 
+test('photos in the field app are sent after a renewal of the session that got no answer', async ({
+  browser,
+  shop,
+}) => {
+  const [animal] = await goats(shop, 'Kandang Bisu', ['Wati', 'Lain'])
+  const context = await browser.newContext({ baseURL: shop.url, ...phone })
+  const page = await openField(context, shop)
+  await page.getByRole('button', { name: 'Wati bin Umar' }).click()
+  const session = await page.evaluate(() => localStorage.getItem('qurban.session') ?? '')
+  const answer = { status: 200, contentType: 'application/json', body: session }
+  let refreshes = 0
+  await context.route('**/api/auth/refresh', route => (++refreshes > 1 ? route.fulfill(answer) : undefined))
+  await page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem('qurban.session') ?? '{}')
+    const expired = { ...session, expires_at: '2020-01-01T00:00:00.000Z' }
+    localStorage.setItem('qurban.session', JSON.stringify(expired))
+    dispatchEvent(new StorageEvent('storage', { key: 'qurban.session' }))
+  })
+  await gallery(page).setInputFiles(await jpegs(page, 1))
+  // The request without an answer ends after 20 s.
+  await expect(bar(page)).toContainText('Semua sudah terkirim', { timeout: 45_000 })
+  expect(await provenBy(shop, animal?.id ?? '')).toHaveLength(1)
+  await context.close()
+})
+
 test('the field app shows a message for a 60 MB video, a full phone and a removed animal’s photo, and loses no file', async ({
   browser,
   shop,

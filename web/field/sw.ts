@@ -24,6 +24,7 @@ const shellRequest = new Request(fieldAppPath)
 /** Cache key under which a new page is stored until all its assets are cached. */
 const newPageKey = new Request(`${fieldAppPath}?arriving`)
 const pageTimeoutMs = 4_000
+const requestTimeoutMs = 20_000
 
 async function activate() {
   const names = await caches.keys()
@@ -76,12 +77,14 @@ async function cacheAssets({ assets }: { assets: string[] }) {
 }
 
 const withToken = (init: RequestInit, token: unknown): RequestInit => ({
+  signal: timeoutSignal(requestTimeoutMs),
   ...init,
   headers: { ...init.headers, authorization: `Bearer ${String(token)}` },
 })
 
 async function renewToken() {
-  const answer = await fetch('/api/auth/refresh', { method: 'POST' })
+  const init = { method: 'POST', signal: timeoutSignal(requestTimeoutMs) }
+  const answer = await fetch('/api/auth/refresh', init)
   const session: unknown = answer.ok ? await answer.json() : null
   const isSession = typeof session === 'object' && session !== null && 'access_token' in session
   if (isSession) await saveOfflineValue(accessTokenKey, session.access_token)

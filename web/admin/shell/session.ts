@@ -31,7 +31,7 @@ const renewAheadMs = 90_000
 const firstRetryMs = 200
 const maxTries = 6
 const startTimeoutMs = 5_000
-const renewTimeoutMs = 20_000
+const requestTimeoutMs = 20_000
 const readTimeoutMs = 5_000
 
 /** The operator's session, shared by all tabs: signing out in one tab signs out in all. */
@@ -45,7 +45,7 @@ export const savedChangeListeners = createListeners()
 
 /** Sends a request and learns the server's time from the response, because the operator's clock may be wrong. */
 const timedFetch: Fetcher = async (input, init) => {
-  const answer = await fetch(input, init)
+  const answer = await fetch(input, { signal: timeoutSignal(requestTimeoutMs), ...init })
   setServerClockFromResponse(answer.headers)
   return answer
 }
@@ -99,7 +99,7 @@ async function storeUser(answer: Response) {
 const userUrl = '/api/auth/session'
 
 export const reloadUser = () =>
-  fetch(userUrl, withToken({}))
+  timedFetch(userUrl, withToken({}))
     .then(storeUser)
     .catch(() => {})
 
@@ -148,7 +148,7 @@ function withToken(init: RequestInit) {
   const headers = new Headers(init.headers)
   const token = tokenOf()
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
-  return { signal: timeoutSignal(renewTimeoutMs), ...init, headers }
+  return { ...init, headers }
 }
 
 /** Access token for requests that do not use `fetch`. */
