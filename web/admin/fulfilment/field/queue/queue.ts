@@ -54,10 +54,8 @@ const scheduleReload = () => {
   return pendingReload
 }
 
-const openChannel = () => new BroadcastChannel(fieldChannelName)
-
 function notifyOtherTabs() {
-  const channel = openChannel()
+  const channel = new BroadcastChannel(fieldChannelName)
   channel.postMessage('changed')
   channel.close()
 }
@@ -119,11 +117,10 @@ const resetAndSend = () => {
 }
 
 export function startQueue() {
-  const channel = openChannel()
+  const channel = new BroadcastChannel(fieldChannelName)
   channel.onmessage = () => void scheduleReload()
   // A hidden page may be closed in the middle of an upload, before it can request Background Sync.
-  const onVisible = () =>
-    document.visibilityState === 'visible' ? resetAndSend() : void requestBackgroundSync()
+  const onVisible = () => (document.hidden ? void requestBackgroundSync() : resetAndSend())
   const onOffline = () => updateQueue({ outcome: 'offline' })
   addEventListener('online', resetAndSend)
   addEventListener('offline', onOffline)
