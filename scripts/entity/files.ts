@@ -10,7 +10,7 @@ export const editsOf = ({ many, one, title }: Names): Edit[] => [
     at: '',
     put: 'end',
     text: `
-export const ${one}Input = z.object({ name: requiredLine('Nama harus diisi', 120), status: activeStatus })
+export const ${one}Input = z.object({ name: requiredLine('Nama harus diisi', 120), status: activeStatusSchema })
 export const ${one}Schema = ${one}Input.extend(storedColumns)
 `,
   },

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
 import { counterQueries } from '../../worker/db/counters'
-import { routesWithoutKey } from '../../worker/http/idempotency'
+import { routesWithoutIdempotencyKey } from '../../worker/http/idempotency'
 import { tablesOf } from '../support/filled'
 import { lostEngine } from '../support/jobs'
 import { runSql } from '../support/rows'
@@ -25,7 +25,7 @@ const recipes: Record<string, Recipe> = {
   ...peopleRecipes,
 }
 
-const keyed = writes().filter(({ name }) => !(name in routesWithoutKey))
+const keyed = writes().filter(({ name }) => !(name in routesWithoutIdempotencyKey))
 const walked = keyed.filter(({ name }) => name in recipes)
 
 /** Tables that record requests, deduplicate texts or count rows of other tables. */

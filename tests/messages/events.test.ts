@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { processOutbox, timedMessageInserts } from '../../worker/messages/outbox'
+import { insertTimedMessages, processOutbox } from '../../worker/messages/outbox'
 import { runOrderCron } from '../../worker/orders/lifecycle/expire'
 import { seededRandom } from '../support/busy'
 import { pagedPdf } from '../support/files'
@@ -46,7 +46,7 @@ const prove = (order: { order_id: string; key: string }) => {
 }
 async function derive(now = new Date().toISOString()) {
   await processOutbox(db, now)
-  await db.batch([...timedMessageInserts(db, now)])
+  await db.batch([...insertTimedMessages(db, now)])
 }
 
 describe('recipients of messages', () => {

@@ -1,5 +1,9 @@
 import { addDays, formatRupiah, longDate, wibDay } from '../../worker/contract/lib/format'
-import { implausibleDayOf, type OddDay, type StatementRow } from '../../worker/contract/money/statements'
+import {
+  implausibleStatementDay,
+  type OddDay,
+  type StatementRow,
+} from '../../worker/contract/money/statements'
 import type { Span, StatementFacts } from './account/statement-facts'
 import { layoutHash } from './columns/layouts'
 import { type DayChoice, isOutsideSpan } from './inference/days'
@@ -58,10 +62,10 @@ function oddDayQuestions(
 ): string[] {
   const booked = rows.filter(({ pending }) => !pending)
   const oddAs = (why: OddDay['why']) =>
-    booked.find(({ date }) => implausibleDayOf({ from: date, to: date }, now)?.why === why)?.date
+    booked.find(({ date }) => implausibleStatementDay({ from: date, to: date }, now)?.why === why)?.date
   const [ahead, old] = [oddAs('future'), oddAs('old')]
   const outside = booked.find(({ date }) => isOutsideSpan(date, period))?.date
-  const wide = ahead || old ? null : covered && implausibleDayOf(covered, now)
+  const wide = ahead || old ? null : covered && implausibleStatementDay(covered, now)
   const asked = [
     ahead && `Ada baris bertanggal ${longDate(ahead)}, di masa depan: apakah tahun berkas ini benar?`,
     old && `Ada baris bertanggal ${longDate(old)}, lebih dari setahun lalu: apakah tahun berkas ini benar?`,

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { allCodes } from '../../../worker/catalog/codes/codes'
-import { checkCode } from '../../../worker/catalog/codes/offer'
+import { checkDiscountCode } from '../../../worker/catalog/codes/offer'
 import type { CodeReport, CodeTerms } from '../../../worker/contract/catalog/codes'
 import { addDays, wibDay } from '../../../worker/contract/lib/format'
 import { runOrderCron } from '../../../worker/orders/lifecycle/expire'
@@ -384,7 +384,7 @@ test('owners are notified when wrong codes use up the shop’s daily limit', asy
   const until = new Date(Date.now() + 3_600_000).toISOString()
   for (const { key, most } of [shopWideLimits.codes, shopWideLimits.first_codes])
     await runSql('INSERT OR REPLACE INTO attempts (key, n, until) VALUES (?, ?, ?)', key, most, until)
-  await expect(checkCode(db, 'SALAH', 'alamat', new Date().toISOString())).rejects.toMatchObject({
+  await expect(checkDiscountCode(db, 'SALAH', 'alamat', new Date().toISOString())).rejects.toMatchObject({
     code: 'too_many_requests',
   })
   const { results } = await env.DB.prepare(

@@ -4,9 +4,9 @@ import type { ChargeOperation, Fault, Simulator } from '../../../scripts/gateway
 import { simulateXendit } from '../../../scripts/gateway-simulator/xendit'
 import { CHANNELS, type Channel } from '../../../worker/contract/money/gateway'
 import type { ChargeRequest, Gateway, ProviderCharge } from '../../../worker/money/gateway/gateway'
-import { midtrans } from '../../../worker/money/gateway/midtrans'
+import { createMidtransGateway } from '../../../worker/money/gateway/midtrans'
 import type { GatewayFetch } from '../../../worker/money/gateway/request'
-import { xendit } from '../../../worker/money/gateway/xendit'
+import { createXenditGateway } from '../../../worker/money/gateway/xendit'
 
 const minute = 60_000
 const start = Date.parse('2026-05-12T04:54:12.000Z')
@@ -18,14 +18,14 @@ const providers = {
     host: 'https://api.sandbox.midtrans.com',
     simulate: (clock: () => number): Simulator => simulateMidtrans({ serverKey: 'kunci-rahasia', clock }),
     build: ({ environment = 'sandbox', key = 'kunci-rahasia', ...rest }: Setting, clock: () => number) =>
-      midtrans({ server_key: key, environment, clock, ...rest }),
+      createMidtransGateway({ server_key: key, environment, clock, ...rest }),
   },
   xendit: {
     host: 'https://api.xendit.co',
     simulate: (clock: () => number): Simulator =>
       simulateXendit({ secretKey: 'kunci-rahasia', callbackToken: 'token', clock }),
     build: ({ environment = 'sandbox', key = 'kunci-rahasia', ...rest }: Setting) =>
-      xendit({ secret_key: key, callback_token: 'token', environment, ...rest }),
+      createXenditGateway({ secret_key: key, callback_token: 'token', environment, ...rest }),
   },
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { simulateMidtrans } from '../../../scripts/gateway-simulator/midtrans'
-import { midtrans } from '../../../worker/money/gateway/midtrans'
+import { createMidtransGateway } from '../../../worker/money/gateway/midtrans'
 
 const local = 'http://127.0.0.1:9000'
 
@@ -13,7 +13,7 @@ async function open(id = 'Q26-0001-1', return_url = 'http://127.0.0.1:8787/pesan
       return new Response(null, { status: 204 })
     },
   })
-  const gateway = midtrans({
+  const gateway = createMidtransGateway({
     server_key: 'kunci',
     environment: 'sandbox',
     base: local,

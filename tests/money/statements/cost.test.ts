@@ -4,9 +4,9 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Context } from '../../../worker/context'
 import type { BankRow } from '../../../worker/contract/money/bank-rows'
 import { meteredDb } from '../../../worker/db/client'
-import { mergeNextSlice } from '../../../worker/money/statements/import/merge'
-import { matchNextSlice } from '../../../worker/money/statements/match/match'
-import { settleBankRows } from '../../../worker/money/statements/settle/settle'
+import { mergeNextStatementSlice } from '../../../worker/money/statements/import/merge'
+import { matchNextBankRowSlice } from '../../../worker/money/statements/match/match'
+import { settleBankRowsById } from '../../../worker/money/statements/settle/settle'
 import { contextFor } from '../../support/context'
 import { readRows, runSql } from '../../support/rows'
 import { db, newAnimal, signIn } from '../../support/shop'
@@ -58,7 +58,7 @@ async function fill(from: number, to: number, account: string, animal: string) {
 test('matching one slice reads as many rows for a sender with 5,000 transfers as for a sender with 500', async () => {
   const account = await keptStatement()
   const animal = await newAnimal({ stock: 1_000_000 })
-  const cost = () => rowsRead(context => matchNextSlice(context.db, 0, context.now))
+  const cost = () => rowsRead(context => matchNextBankRowSlice(context.db, 0, context.now))
   await fill(1, 500, account, animal.id)
   const few = await cost()
   await fill(501, 5000, account, animal.id)
@@ -81,7 +81,7 @@ test('matching a sender whose name is on 3,000 closed orders reads about as many
       "UPDATE bank_rows SET state = 'new', sender = 'KARTINI SULAIMAN' WHERE account_id = ? AND line < 70004",
       account,
     )
-    return rowsRead(context => matchNextSlice(context.db, 0, context.now))
+    return rowsRead(context => matchNextBankRowSlice(context.db, 0, context.now))
   }
   const few = await cost(70_001, 70_300)
   const many = await cost(70_301, 73_000)
@@ -91,7 +91,7 @@ test('matching a sender whose name is on 3,000 closed orders reads about as many
 test('settling and undoing read as many rows with 340 settled transfers as with 25', async () => {
   const account = await keptStatement()
   const animal = await newAnimal({ stock: 1_000_000 })
-  const settleRows = (ids: number[]) => rowsRead(context => settleBankRows(context, ids))
+  const settleRows = (ids: number[]) => rowsRead(context => settleBankRowsById(context, ids))
   const costAfter = async (from: number, to: number) => {
     await fill(20_000 + from, 20_000 + to, account, animal.id)
     await office.match()
@@ -145,7 +145,7 @@ test('a day of 2,000 rows with many duplicates is merged in bounded slices; othe
     for (let state = 'merging'; state === 'merging'; ) {
       reads.push(
         await rowsRead(async context => {
-          state = (await mergeNextSlice(context, id)).state
+          state = (await mergeNextStatementSlice(context, id)).state
         }),
       )
     }

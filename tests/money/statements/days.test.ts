@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { addDays } from '../../../worker/contract/lib/format'
 import { isBookedBefore } from '../../../worker/contract/money/bank-rows'
 import { readPaidSums } from '../../../worker/money/payments/received'
-import { matchNewRows } from '../../../worker/money/statements/match/match'
+import { matchNewBankRows } from '../../../worker/money/statements/match/match'
 import { runOrderCron } from '../../../worker/orders/lifecycle/expire'
 import { anonymizeOldOrders } from '../../../worker/people/erase/anonymize'
 import { refusalOf } from '../../support/admin'
@@ -383,7 +383,7 @@ describe('keywords must not hide money', () => {
     expect(await countRows('bank_rows', `statement_id = '${id}' AND state = 'new'`)).toBe(0)
     expect(await countRows('bank_rows', `statement_id = '${id}' AND state = 'exact'`)).toBe(1)
     await sql("UPDATE bank_rows SET state = 'new', reason = NULL WHERE statement_id = ?", id)
-    expect(await matchNewRows(db, new Date().toISOString())).toBe(rows.length)
+    expect(await matchNewBankRows(db, new Date().toISOString())).toBe(rows.length)
     expect(await countRows('bank_rows', `statement_id = '${id}' AND state = 'exact'`)).toBe(1)
   })
 })

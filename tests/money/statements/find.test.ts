@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { parseDay } from '../../../worker/contract/lib/days'
 import type { BankRow } from '../../../worker/contract/money/bank-rows'
 import { parseTypedAmount } from '../../../worker/db/query/typed-query'
-import { likelySenderIn } from '../../../worker/money/statements/import/upload'
+import { guessSender } from '../../../worker/money/statements/import/upload'
 import { findBankRows } from '../../../worker/money/statements/list'
 import { amountsWithSwappedDigits } from '../../../worker/money/statements/match/judge'
 import { db, signIn } from '../../support/shop'
@@ -63,7 +63,7 @@ test.each([
   ['SETORAN TUNAI AHMAD', ''],
   ['', ''],
 ])('in the description “%s” the sender is “%s”', (description, sender) => {
-  expect(likelySenderIn(description)).toBe(sender)
+  expect(guessSender(description)).toBe(sender)
 })
 
 test('the mistyped-amount candidates swap two neighbouring digits and keep the number of digits', () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import type { StatementRow } from '../../../worker/contract/money/statements'
 import { createDatabaseClient } from '../../../worker/db/client'
-import { mergeNextSlice } from '../../../worker/money/statements/import/merge'
+import { mergeNextStatementSlice } from '../../../worker/money/statements/import/merge'
 import { undoStatementImport } from '../../../worker/money/statements/import/undo'
 import { contextFor } from '../../support/context'
 import { interceptCalls } from '../../support/intercept'
@@ -229,12 +229,14 @@ test('an import that is undone while its last slice runs marks no rows as missin
   const { id } = await office.begin(account, younger)
   await office.upload(id, younger)
   const context = contextFor()
-  await mergeNextSlice(context, id)
+  await mergeNextStatementSlice(context, id)
   const meanwhile = interceptCalls(env.DB, async (ask, isBatch) => {
     if (isBatch) await undoStatementImport(context, id)
     return ask()
   })
-  expect(await mergeNextSlice({ ...context, db: createDatabaseClient(meanwhile) }, id)).toMatchObject({
+  expect(
+    await mergeNextStatementSlice({ ...context, db: createDatabaseClient(meanwhile) }, id),
+  ).toMatchObject({
     state: 'undone',
   })
   expect(await countRows('bank_rows', `statement_id = '${older}' AND gone_in IS NULL`)).toBe(1)

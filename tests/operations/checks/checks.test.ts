@@ -8,9 +8,9 @@ import {
   checkTitles,
   type Finding,
 } from '../../../worker/contract/operations/checks'
-import { auditInsert } from '../../../worker/db/audit'
+import { insertAuditEvent } from '../../../worker/db/audit'
 import { createDatabaseClient } from '../../../worker/db/client'
-import { allCheckRules, checkDataAtNight, runCheck } from '../../../worker/operations/checks/run'
+import { allCheckRules, checkDataAtNight, runDataCheck } from '../../../worker/operations/checks/run'
 import { runBusyShop } from '../../support/busy'
 import { newCertificate } from '../../support/certificates'
 import { queryRows } from '../../support/filled'
@@ -551,7 +551,11 @@ const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
     'a certificate that the audit log has as replaced is published',
     async () => {
       const { id } = await newCertificate()
-      await auditInsert(db, { entity: 'certificates', entity_id: id, action: 'replace', actor: 'uji' }, 'now')
+      await insertAuditEvent(
+        db,
+        { entity: 'certificates', entity_id: id, action: 'replace', actor: 'uji' },
+        'now',
+      )
     },
   ],
   [
@@ -669,7 +673,7 @@ async function mostReadBySlice() {
   let most = 0
   for (let isOpen = true; isOpen; ) {
     read = 0
-    isOpen = (await runCheck({ ...place, db: createDatabaseClient(counting) }, 1)).open !== null
+    isOpen = (await runDataCheck({ ...place, db: createDatabaseClient(counting) }, 1)).open !== null
     most = Math.max(most, read)
   }
   return most
@@ -681,7 +685,7 @@ describe('in slices', () => {
     let answer: CheckRunsAnswer = { open: null, last: null }
     let calls = 0
     do {
-      ;[answer] = await Promise.all([runCheck(place, 1), runCheck(place, 1)])
+      ;[answer] = await Promise.all([runDataCheck(place, 1), runDataCheck(place, 1)])
       calls++
     } while (answer.open)
     expect(calls).toBeGreaterThanOrEqual(allCheckRules.length / 2)

@@ -5,7 +5,7 @@ import { collectBlob } from '../../../web/lib/save-file'
 import { xlsxGrids } from '../../../web/statement/tables/xlsx'
 import { openZip } from '../../../web/statement/tables/zip'
 import { withAsciiDigits } from '../../../web/statement/text'
-import { csvRows } from '../../../worker/contract/lib/csv'
+import { parseCsvRows } from '../../../worker/contract/lib/csv'
 import { type Columns, xlsxFile } from '../../../worker/contract/lib/xlsx'
 import { refusalOf } from '../../support/admin'
 import { beginJob, exportOf, finishedJob } from '../../support/jobs'
@@ -163,7 +163,7 @@ test('an exported workbook equals its CSV file, with amounts that can be summed'
   const answer = await fileOf(id, '?format=xlsx')
   expect(answer.headers.get('content-disposition')).toMatch(/"pesanan-[\d-]{10}\.xlsx"$/)
   const { sheets } = await read(await answer.arrayBuffer())
-  const csv = csvRows((await (await fileOf(id)).text()).replace('\ufeff', ''))
+  const csv = parseCsvRows((await (await fileOf(id)).text()).replace('\ufeff', ''))
   expect(sheets).toHaveLength(1)
   const rows = sheets[0]?.rows ?? []
   expect(rows).toHaveLength(601)

@@ -3,8 +3,8 @@ import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { NamedEvent } from '../../../worker/contract/people/audit'
 import { auditEventLines, auditEventTitle } from '../../../worker/contract/people/audit-words'
-import { auditInsert } from '../../../worker/db/audit'
-import { firstRowsOfWalk, maxScannedRows, orderStepWalk } from '../../../worker/people/audit/walks'
+import { insertAuditEvent } from '../../../worker/db/audit'
+import { firstRowsOfScan, maxScannedRows, orderStepScan } from '../../../worker/people/audit/walks'
 import { operator } from '../../support/admin'
 import { exportedFile } from '../../support/jobs'
 import { newOrderRow, runSql } from '../../support/rows'
@@ -60,7 +60,7 @@ const addStep = (order_id: string, n: number, type: string, actor: string, at: s
   )
 
 const addAudit = (actor: string, at: string, action = 'update', entity = 'animals') =>
-  auditInsert(db, { entity, entity_id: uniqueId('x'), action, actor }, at)
+  insertAuditEvent(db, { entity, entity_id: uniqueId('x'), action, actor }, at)
 
 const minute = (n: number) => `2025-04-02T03:${String(n).padStart(2, '0')}:00.000Z`
 
@@ -202,7 +202,7 @@ test.each([
   async (_, index, filter) => {
     for (const cursor of cursors) {
       const { sql, params } = new SQLiteSyncDialect().sqlToQuery(
-        firstRowsOfWalk(orderStepWalk(filter, cursor), 21),
+        firstRowsOfScan(orderStepScan(filter, cursor), 21),
       )
       const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
         .bind(...params)

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { removeLocation, videoLocationCleaner } from '../../../worker/site/media/strip/location'
+import { removeFileLocation, videoLocationCleaner } from '../../../worker/site/media/strip/location'
 import { bytes } from '../../support/files'
 
 const secret = 'GPS -6.2088+106.8456/'
 const blank = (text: string) => '\0'.repeat(text.length)
 const textOf = (content: Uint8Array | null) =>
   content ? Array.from(content, code => String.fromCharCode(code)).join('') : 'broken'
-const cleaned = (text: string, mime: string) => textOf(removeLocation(bytes(text), mime))
+const cleaned = (text: string, mime: string) => textOf(removeFileLocation(bytes(text), mime))
 
 const big = (n: number, size: number) =>
   Array.from({ length: size }, (_, i) =>

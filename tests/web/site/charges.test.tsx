@@ -10,7 +10,11 @@ import {
   pollDelayMs,
 } from '../../../web/site/order/payment/gateway/rules'
 import { StateNotice } from '../../../web/site/order/payment/gateway/state-notice'
-import { CHANNELS, type ChargeState, liveChargeStates } from '../../../worker/contract/money/charge-words'
+import {
+  type ChargeState,
+  liveChargeStates,
+  PAYMENT_CHANNELS,
+} from '../../../worker/contract/money/charge-words'
 import { exampleOrder } from './example-order'
 
 const offer = { channel: 'va_bca', min: 10_000, max: 50_000_000 } as const
@@ -29,7 +33,7 @@ test('a payment method reports the limit that an amount exceeds or falls below, 
 })
 
 test('every payment method belongs to exactly one group, and a group without offers has no heading', () => {
-  const offers = CHANNELS.map(channel => ({ ...offer, channel }))
+  const offers = PAYMENT_CHANNELS.map(channel => ({ ...offer, channel }))
   const groups = groupOffers(offers)
   expect(groups.map(({ title }) => title)).toEqual(['Virtual Account', 'QRIS', 'Dompet digital'])
   expect(groups.flatMap(group => group.offers)).toEqual(offers)
@@ -58,7 +62,7 @@ test('reading any text as a QRIS code neither throws nor loops endlessly', () =>
 })
 
 test('each paying guide of a virtual account has three steps, for the app and the ATM of its bank', () => {
-  for (const channel of CHANNELS.filter(channel => channel.startsWith('va_'))) {
+  for (const channel of PAYMENT_CHANNELS.filter(channel => channel.startsWith('va_'))) {
     const ways = payingWays(channel, { va_number: '88081234' }, 'Bank')
     expect(ways.length, channel).toBeGreaterThanOrEqual(2)
     for (const { steps } of ways) expect(steps).toHaveLength(3)

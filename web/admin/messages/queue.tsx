@@ -2,7 +2,7 @@ import { Keyboard, MessageCircle, SkipForward, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { formatThousands } from '../../../worker/contract/lib/format'
 import type { LeasedMessage } from '../../../worker/contract/messages/messages'
-import { mergeTexts, messageKinds } from '../../../worker/contract/messages/text'
+import { mergeMessageTexts, messageKinds } from '../../../worker/contract/messages/text'
 import { chatUrl } from '../../lib/chat'
 import { openInOneWindow } from '../../lib/one-window'
 import { Badge } from '../../ui/badge'
@@ -50,7 +50,7 @@ function QueueHelp({ onClose }: { onClose: () => void }) {
 /** Name of the browser window in which all chats open. Without a name, each chat would open a new tab. */
 const chatWindow = 'pesan-whatsapp'
 
-const textOf = (messages: LeasedMessage[]) => mergeTexts(messages.map(({ text }) => text))
+const textOf = (messages: LeasedMessage[]) => mergeMessageTexts(messages.map(({ text }) => text))
 
 function openChat(phone: string, text: string) {
   const opened = openInOneWindow(chatUrl(phone, text), chatWindow)

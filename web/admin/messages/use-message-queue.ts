@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { MessageKind } from '../../../worker/contract/messages/kinds'
 import type { LeasedMessage, MessageStateInput } from '../../../worker/contract/messages/messages'
-import { mergeableMessages } from '../../../worker/contract/messages/text'
+import { firstMergeableMessages } from '../../../worker/contract/messages/text'
 import { serverNow } from '../../lib/clock'
 import { dropUnansweredRequests, withIntentionScope } from '../../lib/intention'
 import { type ApiProblem, problemOrRethrow } from '../../lib/problem'
@@ -149,7 +149,7 @@ export function useMessageQueue({ kind, product }: QueueFilter) {
   }
   useLeaseLifecycle(refill, () => void inTurn(letGo))
 
-  const current = mergeableMessages(items)
+  const current = firstMergeableMessages(items)
   const isOther = ({ id }: LeasedMessage) => !current.some(message => message.id === id)
   /** Whether this tab still holds the lease of the messages; if not, requests a new lease. */
   const isOurs = () => {

@@ -1,5 +1,9 @@
 import type { OrderSacrifice } from '../../../worker/contract/fulfilment/evidence'
-import { reportFacts, reportPictures, reportTitle } from '../../../worker/contract/fulfilment/report'
+import {
+  sacrificeReportFacts,
+  sacrificeReportPictures,
+  sacrificeReportTitle,
+} from '../../../worker/contract/fulfilment/report'
 import type { OrderCredential } from '../../lib/urls'
 import { Button } from '../../ui/button'
 import { ReportSheet } from '../../ui/report-sheet'
@@ -19,11 +23,11 @@ const Report = ({ sacrifice }: { sacrifice: OrderSacrifice }) => {
   return (
     <ReportSheet
       shop={shop.name}
-      title={reportTitle(sacrifice)}
-      facts={reportFacts(sacrifice)}
+      title={sacrificeReportTitle(sacrifice)}
+      facts={sacrificeReportFacts(sacrifice)}
       names={own}
       note={otherParticipantsText(sacrifice)}
-      pictures={reportPictures(kind, files).map(file => ({
+      pictures={sacrificeReportPictures(kind, files).map(file => ({
         url: file.preview ?? file.url,
         alt: altText(file, number),
       }))}

@@ -1,5 +1,5 @@
 import { isAccountNumberMatch } from '../../../worker/contract/money/accounts/account-match'
-import { bankInText } from '../../../worker/contract/money/accounts/banks'
+import { findBankInText } from '../../../worker/contract/money/accounts/banks'
 import type { Entry, Header } from '../columns/header'
 import { foreignCurrencyIn } from '../columns/names'
 import { type ColumnPlan, moneyColumns } from '../columns/plan'
@@ -56,7 +56,7 @@ const isName = /^(nama|name|atas nama|pemilik|account name|nama pemilik|nasabah|
 export function bankAboveTable(lines: Cell[][]): string | null {
   const named = lines.slice(0, 60).flatMap(cells => {
     const text = cells.map(cleanCell).join(' ').slice(0, 200)
-    return isName.test(normalizeCell(text)) ? [] : (bankInText(text) ?? [])
+    return isName.test(normalizeCell(text)) ? [] : (findBankInText(text) ?? [])
   })
   return new Set(named).size === 1 ? (named[0] ?? null) : null
 }

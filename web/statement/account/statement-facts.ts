@@ -1,4 +1,4 @@
-import { monthOf } from '../../../worker/contract/lib/days'
+import { monthNumberOf } from '../../../worker/contract/lib/days'
 import { cleanCell, isBlankCell, normalizeCell } from '../text'
 import type { Cell, DateOrder } from '../types'
 import { readAmountCell } from '../values/amounts'
@@ -169,7 +169,7 @@ function dayIn(text: DateText | null, order: ReadOrder) {
 
 function monthSpan(text: string): Span | null {
   const [, name = '', year] = /^([a-z]+|0?[1-9]|1[0-2])\.?[ /-](\d{4})$/.exec(text) ?? []
-  const month = monthOf(name) ?? Number(name)
+  const month = monthNumberOf(name) ?? Number(name)
   if (!month) return null
   const from = isoDay(Number(year), month, 1)
   const last = new Date(Date.UTC(Number(year), month, 0)).getUTCDate()

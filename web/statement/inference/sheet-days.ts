@@ -1,4 +1,4 @@
-import { monthOf } from '../../../worker/contract/lib/days'
+import { monthNumberOf } from '../../../worker/contract/lib/days'
 import { addDays, wibDay } from '../../../worker/contract/lib/format'
 import type { Span, StatementFacts } from '../account/statement-facts'
 import type { Entry } from '../columns/header'
@@ -25,7 +25,7 @@ function daysInName(fileName: string | undefined, habit: DateOrder | undefined):
   const [first, last] = [days[0], days.at(-1)]
   if (first && last) return [{ from: first === last ? '1990-01-01' : first, to: last }]
   const months = [...name.matchAll(monthYear)].flatMap(([, word = '', year]) => {
-    const month = monthOf(word)
+    const month = monthNumberOf(word)
     const from = month === undefined ? null : isoDay(Number(year), month, 1)
     const to = new Date(Date.UTC(Number(year), month ?? 1, 0)).getUTCDate()
     return from && month ? [{ from, to: isoDay(Number(year), month, to) ?? from }] : []

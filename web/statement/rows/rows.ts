@@ -1,7 +1,7 @@
 import {
+  bankRowIdentity,
   type RowFlag,
   type RowSide,
-  rowIdentity,
   type StatementRow,
 } from '../../../worker/contract/money/statements'
 import type { Span } from '../account/statement-facts'
@@ -178,7 +178,7 @@ export function buildRows(
   const times = timesOf(resolved, header, plan)
   return resolved.map((one, i) => {
     const row = rowOf(one, times[i] ?? null, plan, layout, whenPending)
-    const identity = rowIdentity(row)
+    const identity = bankRowIdentity(row)
     const occurrence = (seen.get(identity) ?? 0) + 1
     seen.set(identity, occurrence)
     return { ...row, occurrence }

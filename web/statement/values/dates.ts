@@ -1,4 +1,4 @@
-import { monthOf } from '../../../worker/contract/lib/days'
+import { monthNumberOf } from '../../../worker/contract/lib/days'
 import { trimEndCharacters } from '../../../worker/contract/lib/text'
 import { normalizeCell } from '../text'
 import type { Cell, DateOrder } from '../types'
@@ -137,7 +137,7 @@ const namedForms = [
 
 function named(text: string): DateText | null {
   const found = namedForms.find(form => form.test(text))?.exec(text)?.groups
-  const month = monthOf(found?.name ?? '')
+  const month = monthNumberOf(found?.name ?? '')
   if (!found || month === undefined) return null
   const { day, year } = found
   if (year === undefined) {

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { emailAddress, enumOf, requiredLine } from '../base'
-import { type Role, roles } from './roles'
+import { type Role, roleLabels } from './roles'
 
 /** Name of a team member, shown to colleagues and printed on receipts. Unique in the team, ignoring case. */
 const personNameField = () => requiredLine('Nama harus diisi', 60)
 
 export const nameInput = z.object({ name: personNameField() })
 
-export const teamNames = z.object({ items: z.array(z.object({ email: z.string(), name: z.string() })) })
+export const teamNamesAnswer = z.object({ items: z.array(z.object({ email: z.string(), name: z.string() })) })
 
-const role = enumOf(roles, 'Pilih peran')
+const role = enumOf(roleLabels, 'Pilih peran')
 
 export const personSchema = z.object({
   id: z.string(),
@@ -63,8 +63,8 @@ export const invitationInput = z.object({ email, role })
 export type InvitationInput = z.infer<typeof invitationInput>
 
 /** `token` is shown only once. */
-export const createdInvitation = invitationSchema.extend({ token: z.string() })
-export type InvitationMade = z.infer<typeof createdInvitation>
+export const createdInvitationSchema = invitationSchema.extend({ token: z.string() })
+export type InvitationMade = z.infer<typeof createdInvitationSchema>
 
 export const roleInputSchema = z.object({ role })
 

@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import type { EvidenceUploadStart, UploadState } from '../../contract/fulfilment/evidence'
 import { chunkBytes } from '../../contract/fulfilment/evidence-files'
-import { auditInsert } from '../../db/audit'
+import { insertAuditEvent } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { isUniqueClash } from '../../db/errors'
 import { insertSelect, valueOrRollbackSql, wasConditionRefused } from '../../db/guard'
@@ -10,8 +10,14 @@ import { jsonListSql } from '../../db/query/keyset'
 import { evidence, evidence_uploads } from '../../db/schema/fulfilment/sacrifices'
 import { timeReportedByPhone } from '../../db/stamp'
 import { Problem } from '../../lib/problem'
-import { assembleUpload, deleteChunks, listStoredChunks, type StoredFile, storeChunk } from './files'
-import { addOrderEvents, linkFileToSacrifices } from './manage'
+import {
+  assembleUpload,
+  deleteUploadChunks,
+  listStoredChunks,
+  type StoredFile,
+  storeUploadChunk,
+} from './files'
+import { addEvidenceEvents, linkEvidenceToSacrifices } from './manage'
 
 type UploadContext = Context & { bucket: R2Bucket }
 
@@ -113,8 +119,8 @@ export async function startEvidenceUpload(
   return { state: 'open', part_bytes: chunkBytes, received: await listStoredChunks(bucket, upload) }
 }
 
-export const receiveChunk = async (desk: UploadContext, id: string, n: number, bytes: ArrayBuffer) =>
-  storeChunk(desk.bucket, await uploadOf(desk, id), n, bytes)
+export const receiveUploadChunk = async (desk: UploadContext, id: string, n: number, bytes: ArrayBuffer) =>
+  storeUploadChunk(desk.bucket, await uploadOf(desk, id), n, bytes)
 
 const sacrificeOrCount = (ids: string[]) => (ids.length === 1 ? ids[0] : ids.length)
 
@@ -132,9 +138,9 @@ async function recordFile({ db, actor, now }: Context, upload: Upload, kept: Sto
   try {
     await db.batch([
       db.insert(evidence).values({ ...row, stage: valueOrRollbackSql(oneExists(sacrifice_ids), stage) }),
-      linkFileToSacrifices(db, id, sacrifice_ids, now),
-      addOrderEvents(db, { ids: sacrifice_ids, stage, mime: kept.mime, actor, now }),
-      auditInsert(db, event, now),
+      linkEvidenceToSacrifices(db, id, sacrifice_ids, now),
+      addEvidenceEvents(db, { ids: sacrifice_ids, stage, mime: kept.mime, actor, now }),
+      insertAuditEvent(db, event, now),
       db.delete(evidence_uploads).where(eq(evidence_uploads.id, id)),
     ])
   } catch (error) {
@@ -148,7 +154,7 @@ async function finishUpload(desk: UploadContext, id: string, preview: Uint8Array
   if (!(await sacrificesExist(desk.db, upload.sacrifice_ids))) throw sacrificeNotFound()
   const kept = await assembleUpload(desk.bucket, upload, preview)
   await recordFile(desk, upload, kept)
-  await deleteChunks(desk.bucket, upload)
+  await deleteUploadChunks(desk.bucket, upload)
 }
 
 /** Idempotent. Ignores an invalid `preview` (JPEG). Throws `upload_incomplete`, `unsupported_file`, `not_found`. */

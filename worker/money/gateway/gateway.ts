@@ -59,7 +59,7 @@ export type ChargeStatus = {
 }
 
 /** Status from a response that reports no amount, or from no response. */
-export const statusWithoutAmount = (
+export const chargeStatusWithoutAmount = (
   state: ProviderChargeState,
   raw: string,
   reference: string | null = null,

@@ -1,11 +1,16 @@
 import { z } from 'zod'
 import {
   type ChargeStatus,
+  chargeStatusWithoutAmount,
   type ProviderCharge,
   type ProviderChargeState,
-  statusWithoutAmount,
 } from './gateway'
-import { type GatewayResponse, readPaymentInstructions, shortenProviderText, wholeRupiah } from './request'
+import {
+  type GatewayResponse,
+  parseWholeRupiah,
+  readPaymentInstructions,
+  shortenProviderText,
+} from './request'
 
 const states: Record<string, ProviderChargeState> = {
   pending: 'open',
@@ -24,7 +29,7 @@ const states: Record<string, ProviderChargeState> = {
 const text = z.string().max(200)
 const scalar = z.union([text, z.number()])
 /** Body of a Midtrans response. A field of another type counts as missing. */
-export const midtransResponse = z.object({
+export const midtransResponseSchema = z.object({
   status_code: scalar.optional().catch(undefined),
   status_message: text.optional().catch(undefined),
   order_id: text.optional().catch(undefined),
@@ -55,7 +60,7 @@ export const midtransResponse = z.object({
     .optional()
     .catch(undefined),
 })
-type Body = z.infer<typeof midtransResponse>
+type Body = z.infer<typeof midtransResponseSchema>
 
 const hour = 3_600_000
 /** Time in Midtrans' format, such as '2026-05-12 11:54:12', in Jakarta time. */
@@ -73,8 +78,8 @@ export const midtransStatusCode = (status: number, body: Body) => String(body.st
 
 /** Amount without the fee that the customer pays on top, which Midtrans includes in `gross_amount`. */
 export function midtransAmount({ gross_amount, metadata }: Body) {
-  const gross = wholeRupiah(gross_amount)
-  const original = wholeRupiah(metadata?.extra_info.gross_amount_info.original_amount)
+  const gross = parseWholeRupiah(gross_amount)
+  const original = parseWholeRupiah(metadata?.extra_info.gross_amount_info.original_amount)
   return gross !== null && original !== null && original < gross ? original : gross
 }
 
@@ -106,20 +111,20 @@ export function midtransChargeStatus(
   charge: ProviderCharge,
   origin: string,
 ): ChargeStatus {
-  if (!answer.ok) return statusWithoutAmount('unknown', answer.reason)
-  const body = midtransResponse.parse(answer.body)
+  if (!answer.ok) return chargeStatusWithoutAmount('unknown', answer.reason)
+  const body = midtransResponseSchema.parse(answer.body)
   const code = midtransStatusCode(answer.status, body)
-  if (code === '404') return statusWithoutAmount('absent', 'absent')
+  if (code === '404') return chargeStatusWithoutAmount('absent', 'absent')
   // Midtrans responds with 407 for an expired transaction, with or without its details.
   if (body.transaction_status === undefined)
     return code === '407'
-      ? statusWithoutAmount('expired', 'expire')
-      : statusWithoutAmount('unknown', `code ${code}`)
-  if (body.order_id !== charge.id) return statusWithoutAmount('unknown', 'another order')
+      ? chargeStatusWithoutAmount('expired', 'expire')
+      : chargeStatusWithoutAmount('unknown', `code ${code}`)
+  if (body.order_id !== charge.id) return chargeStatusWithoutAmount('unknown', 'another order')
   const currency = body.currency ?? 'IDR'
-  if (currency !== 'IDR') return statusWithoutAmount('unknown', `currency ${currency}`)
+  if (currency !== 'IDR') return chargeStatusWithoutAmount('unknown', `currency ${currency}`)
   const amount = midtransAmount(body)
-  if (amount === null) return statusWithoutAmount('unknown', `amount ${body.gross_amount}`)
+  if (amount === null) return chargeStatusWithoutAmount('unknown', `amount ${body.gross_amount}`)
   const state = stateOf(body, code)
   const shown = midtransPaymentInstructions(body, origin)
   const expiry = parseMidtransTime(body.expiry_time ?? body.expire_time)

@@ -4,13 +4,13 @@ import { itemsSchema } from '../../contract/base'
 import {
   bankRowPage,
   bankRowQuery,
-  bankRowSummary,
-  coverageSchema,
-  layoutQuery,
-  layoutSchema,
+  bankRowSummarySchema,
   manualMatchInput,
-  orderWithUnseenPayment,
+  orderWithUnseenPaymentSchema,
+  statementCoverageSchema,
   statementInput,
+  statementLayoutQuery,
+  statementLayoutSchema,
   statementPage,
   statementQuery,
   statementRowsInput,
@@ -27,17 +27,17 @@ import {
   validateInput,
 } from '../../http/route'
 import { Problem } from '../../lib/problem'
-import { ordersWithUnseenPayments, readImportCoverage } from './coverage'
+import { listOrdersWithUnseenPayments, readImportCoverage } from './coverage'
 import {
   confirmContradictedPayment,
-  markRowUnrelated,
+  markBankRowUnrelated,
   settlePartPayment,
   undoBankRow,
   undoStatementImport,
 } from './import/undo'
 import { addStatementRows, beginStatementImport } from './import/upload'
-import { listBankRows, listStatements, readRowSummary, readStatement } from './list'
-import { settleByHand } from './settle/settle'
+import { listBankRows, listStatements, readBankRowSummary, readStatement } from './list'
+import { settleBankRowByHand } from './settle/settle'
 
 /** Body limit in bytes, enough for 400 rows with long descriptions. */
 const rowsBytes = 512 * 1024
@@ -58,13 +58,21 @@ export const statementAdminRoutes = createRoutes()
   )
   .get(
     '/coverage',
-    describeRoute('getCoverage', 'Hari yang belum diimpor, per rekening', itemsSchema(coverageSchema)),
+    describeRoute(
+      'getCoverage',
+      'Hari yang belum diimpor, per rekening',
+      itemsSchema(statementCoverageSchema),
+    ),
     async c => c.json({ items: await readImportCoverage(c.var.db, nowText()) }),
   )
   .get(
     '/layouts',
-    describeRoute('listStatementLayouts', 'Susunan kolom yang sudah dikenal', itemsSchema(layoutSchema)),
-    validateInput('query', layoutQuery),
+    describeRoute(
+      'listStatementLayouts',
+      'Susunan kolom yang sudah dikenal',
+      itemsSchema(statementLayoutSchema),
+    ),
+    validateInput('query', statementLayoutQuery),
     async c => {
       const { account_id } = c.req.valid('query')
       const rows = await c.var.db
@@ -72,7 +80,7 @@ export const statementAdminRoutes = createRoutes()
         .from(statement_layouts)
         .where(eq(statement_layouts.account_id, account_id))
         .limit(50)
-      return c.json(itemsSchema(layoutSchema).parse({ items: rows }))
+      return c.json(itemsSchema(statementLayoutSchema).parse({ items: rows }))
     },
   )
   .post(
@@ -115,24 +123,28 @@ export const bankRowAdminRoutes = createRoutes()
   )
   .get(
     '/summary',
-    describeRoute('getBankRowSummary', 'Jumlah baris menurut keadaannya', bankRowSummary),
-    async c => c.json(await readRowSummary(c.var.db)),
+    describeRoute('getBankRowSummary', 'Jumlah baris menurut keadaannya', bankRowSummarySchema),
+    async c => c.json(await readBankRowSummary(c.var.db)),
   )
   .get(
     '/unseen',
     describeRoute(
       'listUnseenPayments',
       'Pesanan yang diverifikasi dengan tangan dan uangnya belum terlihat',
-      itemsSchema(orderWithUnseenPayment),
+      itemsSchema(orderWithUnseenPaymentSchema),
     ),
-    async c => c.json({ items: await ordersWithUnseenPayments(c.var.db, nowText()) }),
+    async c => c.json({ items: await listOrdersWithUnseenPayments(c.var.db, nowText()) }),
   )
   .post(
     '/:id/settle',
     describeRoute('settleBankRow', 'Mencocokkan satu baris dengan pesanan pilihan'),
     validateInput('param', rowId),
     validateInput('json', manualMatchInput),
-    c => noContentResponse(c, settleByHand(operatorContext(c), c.req.valid('param').id, c.req.valid('json'))),
+    c =>
+      noContentResponse(
+        c,
+        settleBankRowByHand(operatorContext(c), c.req.valid('param').id, c.req.valid('json')),
+      ),
   )
   .post(
     '/:id/undo',
@@ -144,7 +156,7 @@ export const bankRowAdminRoutes = createRoutes()
     '/:id/aside',
     describeRoute('setBankRowAside', 'Menyisihkan baris yang bukan pembayaran'),
     validateInput('param', rowId),
-    c => noContentResponse(c, markRowUnrelated(operatorContext(c), c.req.valid('param').id)),
+    c => noContentResponse(c, markBankRowUnrelated(operatorContext(c), c.req.valid('param').id)),
   )
   .post(
     '/:id/close',

@@ -1,13 +1,13 @@
 import { itemsSchema } from '../../contract/base'
 import {
-  accountEvent,
+  accountEventSchema,
   confirmTotpInput,
   passwordInput,
-  recoveryCodes,
-  sessionItem,
+  recoveryCodesAnswer,
+  sessionItemSchema,
   startTotpInput,
   stopTotpInput,
-  totpSecret,
+  totpSecretAnswer,
   totpStateSchema,
 } from '../../contract/people/auth'
 import { nameInput } from '../../contract/people/people'
@@ -24,7 +24,7 @@ import {
   setOwnName,
 } from './account'
 import { confirmTotp, readTotpState as readState, startTotp, stopTotp } from './second-step/totp-account'
-import { deviceCookie } from './session'
+import { createDeviceCookie } from './session'
 
 const own = (c: Call): AccountContext => ({
   db: c.var.db,
@@ -39,7 +39,7 @@ const totp = createRoutes()
   )
   .post(
     '/',
-    describeRoute('startSecondStep', 'Membuat kunci baru, yang berlaku setelah dipastikan', totpSecret),
+    describeRoute('startSecondStep', 'Membuat kunci baru, yang berlaku setelah dipastikan', totpSecretAnswer),
     handlerRateLimitMarker,
     validateInput('json', startTotpInput),
     async c => c.json(await startTotp(own(c), c.req.valid('json').password)),
@@ -49,7 +49,7 @@ const totp = createRoutes()
     describeRoute(
       'confirmSecondStep',
       'Mengaktifkan dengan kode pertama; kode pemulihan hanya tampil sekali',
-      recoveryCodes,
+      recoveryCodesAnswer,
     ),
     handlerRateLimitMarker,
     validateInput('json', confirmTotpInput),
@@ -84,18 +84,18 @@ export const accountAdminRoutes = createRoutes()
       const asking = own(c)
       const account = await changeOwnPassword(asking, current_password, new_password)
       // Changing the password makes all browsers unknown; mark this browser as known again.
-      setAuthCookie(c, deviceCookie(asking.secret, account, asking.now))
+      setAuthCookie(c, createDeviceCookie(asking.secret, account, asking.now))
       return c.body(null, 204)
     },
   )
   .get(
     '/sessions',
-    describeRoute('listSessions', 'Perangkat yang sedang masuk', itemsSchema(sessionItem)),
+    describeRoute('listSessions', 'Perangkat yang sedang masuk', itemsSchema(sessionItemSchema)),
     async c => c.json({ items: await listOwnSessions(own(c)) }),
   )
   .get(
     '/events',
-    describeRoute('listAccountEvents', 'Yang terjadi pada akun sendiri', itemsSchema(accountEvent)),
+    describeRoute('listAccountEvents', 'Yang terjadi pada akun sendiri', itemsSchema(accountEventSchema)),
     async c => c.json({ items: await listAccountEvents(own(c)) }),
   )
   .delete('/sessions/:id', describeRoute('endSession', 'Mengakhiri sesi'), c =>

@@ -23,7 +23,12 @@ const macOf = (secret: string, { id, password_hash }: Account, device: string, i
   createHmac('sha256', secret).update(`device\n${id}\n${password_hash}\n${device}\n${issued}`).digest()
 
 /** Cookie that marks a browser as known. It gives no access: a known browser only has its own attempt limit. */
-export function deviceCookie(secret: string, account: Account, now: string, device: string | null = null) {
+export function createDeviceCookie(
+  secret: string,
+  account: Account,
+  now: string,
+  device: string | null = null,
+) {
   const id = device ?? randomBytes(16).toString('base64url')
   const issued = String(Date.parse(now))
   const mac = macOf(secret, account, id, issued).toString('base64url')
@@ -47,7 +52,7 @@ const maxAgeMs = 30 * dayMs
 const maxIdleMs = 7 * dayMs
 const graceMs = 10_000
 
-export const sessionIdleLimit = (now: string) => timePlusMs(now, -maxIdleMs)
+export const oldestActiveSessionTime = (now: string) => timePlusMs(now, -maxIdleMs)
 
 export type NewSession = { operator: Operator; refresh_token: string }
 
@@ -126,7 +131,7 @@ export async function readOperator(db: Db, session_id: string, now: string): Pro
   return row && operatorIn(row)
 }
 
-const isFresh = (now: string) => and(isOpen(now), gt(sessions.last_used_at, sessionIdleLimit(now)))
+const isFresh = (now: string) => and(isOpen(now), gt(sessions.last_used_at, oldestActiveSessionTime(now)))
 
 /** SQL statement for the operator of a refresh token, even a used one, while the token's session is active. */
 const ownerOf = (db: Db, hash: string, now: string) =>

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
-  renderDocument as renderWithAssets,
+  renderCertificate as renderWithAssets,
   type Values,
 } from '../../../../worker/fulfilment/certificates/lookup/document'
 import { ASSETS } from '../../../support/assets'

@@ -1,7 +1,7 @@
 import { Plus, ReceiptText, SquarePen, Trash2 } from 'lucide-react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { CodeReport } from '../../../../worker/contract/catalog/codes'
-import { codeTypes, orderStatuses, paymentStatuses } from '../../../../worker/contract/labels'
+import { discountCodeTypes, orderStatuses, paymentStatuses } from '../../../../worker/contract/labels'
 import { dateTime, formatRupiah, formatThousands } from '../../../../worker/contract/lib/format'
 import { valueOrProblem } from '../../../lib/attempt'
 import { serverNowText } from '../../../lib/clock'
@@ -39,7 +39,7 @@ function Name({ row }: { row: CodeReport }) {
     <div className="lines">
       <span className="font-semibold wrap-anywhere">{row.code}</span>
       <span className="space-x-1.5 whitespace-nowrap">
-        <Badge>{codeTypes[row.type]}</Badge>
+        <Badge>{discountCodeTypes[row.type]}</Badge>
         <Badge tone={tone}>{label}</Badge>
       </span>
       {row.note && <span className="text-muted">{row.note}</span>}
@@ -148,7 +148,7 @@ const states = { true: 'Aktif', false: 'Nonaktif' } as const
 export async function loader({ request }: LoaderFunctionArgs) {
   const { params, paging } = listQueryOfUrl(request)
   const filter = {
-    type: choiceParam(codeTypes, params.get('type')),
+    type: choiceParam(discountCodeTypes, params.get('type')),
     active: choiceParam(states, params.get('active')),
     from: dayParam(params, 'from'),
     to: dayParam(params, 'to'),
@@ -177,7 +177,7 @@ export function Component() {
         }
       />
       <FilterBar names={filters} search={{ label: 'Cari kode', placeholder: 'Awal kodenya' }}>
-        <FilterSelect name="type" label="Jenis" options={codeTypes} />
+        <FilterSelect name="type" label="Jenis" options={discountCodeTypes} />
         <FilterSelect name="active" label="Keadaan" options={states} />
         <FilterDate name="from" label="Laporan dari" />
         <FilterDate name="to" label="Laporan sampai" />

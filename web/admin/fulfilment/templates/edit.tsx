@@ -3,8 +3,11 @@ import { useWatch } from 'react-hook-form'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { z } from 'zod'
 import type { CertificatePreviewInput as Values } from '../../../../worker/contract/fulfilment/certificates'
-import { unknownFields } from '../../../../worker/contract/lib/template-html'
-import { type CertificateTemplate, certificateTemplate } from '../../../../worker/contract/site/settings'
+import { unknownTemplateFields } from '../../../../worker/contract/lib/template-html'
+import {
+  type CertificateTemplate,
+  certificateTemplateSchema,
+} from '../../../../worker/contract/site/settings'
 import { valueOrProblem } from '../../../lib/attempt'
 import { ApiProblem } from '../../../lib/problem'
 import { Button } from '../../../ui/button'
@@ -116,7 +119,7 @@ export function Component() {
 
 const knownMarkers = Object.keys(markerLabels)
 
-const input = certificateTemplate.pick({ name: true, template: true })
+const input = certificateTemplateSchema.pick({ name: true, template: true })
 type TemplateValues = z.infer<typeof input>
 
 const valuesOf = ({ name, template }: TemplateValues): TemplateValues => ({ name, template })
@@ -203,7 +206,7 @@ function TemplateForm({ saved, updated_at }: TemplateFormProps) {
           >
             {error}
           </p>
-          <UnknownFields fields={unknownFields(template, knownMarkers)} />
+          <UnknownFields fields={unknownTemplateFields(template, knownMarkers)} />
           <OtherVersionText name="template" noun="Template" mine={template} onTake={write} />
         </div>
         <Preview template={template} />

@@ -1,7 +1,10 @@
 import { Plus, SquarePen, Star, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, Navigate, useLoaderData } from 'react-router'
-import { type CertificateTemplate, certificateTemplate } from '../../../../worker/contract/site/settings'
+import {
+  type CertificateTemplate,
+  certificateTemplateSchema,
+} from '../../../../worker/contract/site/settings'
 import { valueOrProblem } from '../../../lib/attempt'
 import { Badge } from '../../../ui/badge'
 import { TextField } from '../../../ui/field'
@@ -28,7 +31,7 @@ type AddDialogProps = {
   onReload: () => void
 }
 
-const input = certificateTemplate.pick({ name: true })
+const input = certificateTemplateSchema.pick({ name: true })
 
 function AddDialog({ save, onSaved, ...rest }: AddDialogProps) {
   const { form, field } = useSchemaForm(input, { defaultValues: { name: '' } })

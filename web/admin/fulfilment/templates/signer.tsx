@@ -1,7 +1,7 @@
 import { SquarePen } from 'lucide-react'
 import {
   type CertificateSigner,
-  certificateSigner,
+  certificateSignerSchema,
   signatureBytes,
 } from '../../../../worker/contract/site/settings'
 import { ApiProblem, problemOrRethrow } from '../../../lib/problem'
@@ -73,7 +73,7 @@ type SignerDialogProps = DialogEnds & {
 }
 
 export function SignerDialog({ saved, save, ...rest }: SignerDialogProps) {
-  const { form, field } = useSchemaForm(certificateSigner, { values: saved.content })
+  const { form, field } = useSchemaForm(certificateSignerSchema, { values: saved.content })
   const { setValue, setError, clearErrors, watch, formState } = form
   const signature = watch('signature')
 

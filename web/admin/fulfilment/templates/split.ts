@@ -1,7 +1,7 @@
 import { certificateFields, signerFields } from '../../../../worker/contract/labels'
 import {
+  fieldsInTemplate,
   removedHtmlTags,
-  templateFields,
   templateMarkerPattern,
 } from '../../../../worker/contract/lib/template-html'
 import { escapeHtml } from '../../../../worker/contract/lib/text'
@@ -72,7 +72,7 @@ function textPieces(html: string, tag: string, decode: Decode): TemplatePiece[] 
     .join('\n')
   if (value.trim() === '') return [{ html }]
   const isMarkersOnly = value.replace(templateMarkerPattern, '').trim() === ''
-  const markerLabel = isMarkersOnly ? markerLabels[templateFields(value)[0] ?? ''] : undefined
+  const markerLabel = isMarkersOnly ? markerLabels[fieldsInTemplate(value)[0] ?? ''] : undefined
   const label = markerLabel ?? labelOfTag[tag] ?? (headings.includes(tag) ? 'Subjudul' : 'Teks')
   const glue = tag === 'title' ? ' ' : '<br>'
   const write = (text: string) => text.split('\n').map(escapeLine).join(glue)

@@ -5,7 +5,7 @@ import { groupDigitsByFour } from '../../../../worker/contract/lib/format'
 import {
   type BankAccount,
   bankAccountInput,
-  bankAccountView,
+  bankAccountViewSchema,
 } from '../../../../worker/contract/money/accounts/bank-accounts'
 import { fetchJson } from '../../../lib/api'
 import { type Result, valueOrProblem } from '../../../lib/attempt'
@@ -47,7 +47,7 @@ export const { loader, Component } = crudScreen({
   noun: 'rekening bank',
   purpose:
     'Ke rekening dan QRIS di sinilah pelanggan mentransfer; tanpa satu pun yang aktif, tidak ada yang dapat membayar.',
-  item: bankAccountView,
+  item: bankAccountViewSchema,
   input: bankAccountInput,
   blank,
   edit,

@@ -1,6 +1,6 @@
 import type { Picks } from '../../../../worker/contract/bulk'
 import { formatRupiah, shortDate } from '../../../../worker/contract/lib/format'
-import { bankAccount } from '../../../../worker/contract/money/accounts/bank-accounts'
+import { bankAccountSchema } from '../../../../worker/contract/money/accounts/bank-accounts'
 import type {
   BankRow,
   BankRowQuery,
@@ -16,7 +16,7 @@ import { resourceCalls } from '../../common/crud/calls'
 import { createJob } from '../../common/jobs/calls'
 import { addJob, waitForJob } from '../../common/jobs/store'
 
-const accounts = resourceCalls('bank-accounts', bankAccount)
+const accounts = resourceCalls('bank-accounts', bankAccountSchema)
 
 /** Reads one page of 100 bank accounts, the largest page; a shop has fewer. */
 export const readAccounts = async (signal: AbortSignal) =>

@@ -18,7 +18,7 @@ import {
   bankRowStates,
   type Suggestion,
 } from '../../../../worker/contract/money/bank-rows'
-import { payoutReasons } from '../../../../worker/contract/money/payouts'
+import { payoutLinkableReasons } from '../../../../worker/contract/money/payouts'
 import { jobTitles } from '../../../../worker/contract/operations/job-words'
 import { useFormWrite } from '../../../lib/use-write'
 import { Badge } from '../../../ui/badge'
@@ -117,7 +117,8 @@ function choicesFor(
   const isPaid = paidRowStates.includes(state)
   const isSure = state === 'exact' || state === 'recorded'
   const isAside = state === 'aside'
-  const isPayout = isProviderUsed && isAside && side === 'in' && sen === 0 && payoutReasons.includes(reason)
+  const isPayout =
+    isProviderUsed && isAside && side === 'in' && sen === 0 && payoutLinkableReasons.includes(reason)
   return [
     isOpen &&
       side === 'in' && { act: 'match', icon: isSure ? ArrowRight : Hand, label: 'Cocokkan', tone: 'primary' },

@@ -10,7 +10,11 @@ import {
   checkTitles,
   type Finding,
 } from '../../../../worker/contract/operations/checks'
-import { type Duty, type DutyState, dutyLabels as names } from '../../../../worker/contract/site/duties'
+import {
+  type Duty,
+  type DutyState,
+  scheduledTaskLabels as names,
+} from '../../../../worker/contract/site/duties'
 import { fetchJson } from '../../../lib/api'
 import { valueOrProblem } from '../../../lib/attempt'
 import { useFormWrite } from '../../../lib/use-write'

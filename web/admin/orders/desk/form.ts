@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Animal } from '../../../../worker/contract/catalog/animals'
 import { formatRupiah } from '../../../../worker/contract/lib/format'
-import { readNames } from '../../../../worker/contract/orders/name-lists'
+import { parseNames } from '../../../../worker/contract/orders/name-lists'
 import { fullName } from '../../../../worker/contract/orders/names'
 import {
   type DeskOrderRequest,
@@ -94,7 +94,7 @@ export function deskOrderBody(
     expected_subtotal: deskSubtotal(lines, offers),
     items: lines.flatMap(({ key, quantity, names }) => {
       const offer = offers.get(key)
-      return offer ? [{ ...offer.ref, quantity, beneficiaries: readNames(names) }] : []
+      return offer ? [{ ...offer.ref, quantity, beneficiaries: parseNames(names) }] : []
     }),
   }
 }

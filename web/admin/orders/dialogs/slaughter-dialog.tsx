@@ -3,7 +3,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { type SlaughterStatus, slaughterStatuses } from '../../../../worker/contract/labels'
 import { wibDay } from '../../../../worker/contract/lib/format'
-import { orderPatch } from '../../../../worker/contract/orders/orders'
+import { orderPatchSchema } from '../../../../worker/contract/orders/orders'
 import { needsReasonForSlaughter } from '../../../../worker/contract/orders/rules'
 import { serverNowText } from '../../../lib/clock'
 import { problemOrRethrow } from '../../../lib/problem'
@@ -19,7 +19,7 @@ import { PictureField } from '../../site/media/picture-field'
 import { changeOrder } from '../calls'
 import { type OrderDialogProps, ReasonField } from './fields'
 
-export const slaughterFormSchema = orderPatch.pick({
+export const slaughterFormSchema = orderPatchSchema.pick({
   slaughter_status: true,
   slaughter_date: true,
   slaughter_location: true,

@@ -2,14 +2,14 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { dateTime, wibDay } from '../../../../worker/contract/lib/format'
 import type { NamedEvent } from '../../../../worker/contract/people/audit'
 import {
-  auditActions,
+  auditActionLabels,
   auditActorLabel,
-  auditEntities,
   auditEntityLabel,
+  auditEntityLabels,
   auditEventLines,
   auditEventTitle,
   auditSettingLabel,
-  orderActions,
+  orderActionLabels,
 } from '../../../../worker/contract/people/audit-words'
 import { fetchJson } from '../../../lib/api'
 import { valueOrProblem } from '../../../lib/attempt'
@@ -214,11 +214,11 @@ export function Component() {
           options={Object.fromEntries(people.map(actor => [actor, textOf(actor)]))}
           implied={todayUnlessChosen}
         />
-        <FilterSelect name="entity" label="Hal" options={auditEntities} />
+        <FilterSelect name="entity" label="Hal" options={auditEntityLabels} />
         <FilterSelect
           name="action"
           label="Tindakan"
-          options={filter.entity === 'orders' ? orderActions : auditActions}
+          options={filter.entity === 'orders' ? orderActionLabels : auditActionLabels}
         />
         <FilterDate name="from" label="Dari tanggal" />
         <FilterDate name="to" label="Sampai tanggal" />

@@ -2,7 +2,7 @@ import { History, KeyRound, LogOut, UserCog, UserRoundCheck, UserRoundX, X } fro
 import { Link } from 'react-router'
 import { dateTime, wibDay } from '../../../../worker/contract/lib/format'
 import type { Invitation, Person } from '../../../../worker/contract/people/people'
-import { isRole, roles } from '../../../../worker/contract/people/roles'
+import { isRole, roleLabels } from '../../../../worker/contract/people/roles'
 import { serverNowText } from '../../../lib/clock'
 import { Badge } from '../../../ui/badge'
 import { ListRow } from '../../common/lists/list'
@@ -13,7 +13,7 @@ import { screenUrl } from '../../common/urls'
 
 export type PersonAct = 'role' | 'sessions' | 'disable' | 'enable' | 'reset'
 
-export const roleName = (role: string) => (isRole(role) ? roles[role] : role)
+export const roleName = (role: string) => (isRole(role) ? roleLabels[role] : role)
 
 function dayUrl(actor: string) {
   const today = wibDay(serverNowText())

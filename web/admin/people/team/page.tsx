@@ -8,7 +8,7 @@ import {
   type Person,
   totpPolicyByRole,
 } from '../../../../worker/contract/people/people'
-import { type Role, roles } from '../../../../worker/contract/people/roles'
+import { type Role, roleLabels } from '../../../../worker/contract/people/roles'
 import { valueOrProblem } from '../../../lib/attempt'
 import { useFormWrite } from '../../../lib/use-write'
 import { ActionButton } from '../../../ui/icon-buttons'
@@ -27,13 +27,15 @@ import { Invitations, People, type PersonAct } from './list'
 type PolicyProps = { policy: Asked; onSaved: () => void }
 
 // The cast is safe: the keys of this label map are exactly the roles.
-const roleOrder = Object.keys(roles) as Role[]
+const roleOrder = Object.keys(roleLabels) as Role[]
 
 function TotpPolicy({ policy, onSaved }: PolicyProps) {
   const { write, isBusy, problem } = useFormWrite()
   const change = async (role: Role, isAsked: boolean) => {
     if (await write(() => saveTotpPolicy({ [totpPolicyByRole[role]]: isAsked }))) return
-    toast(`Verifikasi dua langkah ${isAsked ? 'diwajibkan' : 'tidak diwajibkan lagi'} bagi ${roles[role]}`)
+    toast(
+      `Verifikasi dua langkah ${isAsked ? 'diwajibkan' : 'tidak diwajibkan lagi'} bagi ${roleLabels[role]}`,
+    )
     onSaved()
   }
   return (
@@ -51,7 +53,7 @@ function TotpPolicy({ policy, onSaved }: PolicyProps) {
               disabled={isBusy}
               onChange={event => void change(role, event.target.checked)}
             >
-              {roles[role]}
+              {roleLabels[role]}
             </CheckboxField>
           </li>
         ))}

@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { dateTime } from '../../../../worker/contract/lib/format'
 import { acceptInvitationInput } from '../../../../worker/contract/people/people'
-import { isRole, roles } from '../../../../worker/contract/people/roles'
+import { isRole, roleLabels } from '../../../../worker/contract/people/roles'
 import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/field'
@@ -68,7 +68,7 @@ function AcceptForm({ token, email, role, expires_at }: AcceptFormProps) {
   return (
     <>
       <p className="mt-1 text-muted">
-        Anda diundang sebagai <strong className="text-ink">{isRole(role) ? roles[role] : role}</strong>.
+        Anda diundang sebagai <strong className="text-ink">{isRole(role) ? roleLabels[role] : role}</strong>.
         Tautan ini berlaku sampai {dateTime(expires_at)} dan hanya dapat dipakai sekali.
       </p>
       <form onSubmit={submit} noValidate className="mt-6 space-y-4">

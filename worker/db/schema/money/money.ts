@@ -97,7 +97,7 @@ export const uploaded_rows = sqliteTable(
     statement_id: parentColumn(() => statements.id),
     line: integer().notNull(),
     date: text().notNull(),
-    /** Key of the row, computed by `rowIdentity`. */
+    /** Key of the row, computed by `bankRowIdentity`. */
     identity: text().notNull(),
     /** Day, side and amount, which every layout has. The merge sorts by this key, so that it processes whole days. */
     plain: text().notNull(),
@@ -249,7 +249,7 @@ export const journal = sqliteTable(
   ],
 )
 
-/** Every key (`rowKey`) of a bank row: each layout gives the row its own key, but must not import it a second time. */
+/** Every key (`bankRowKey`) of a bank row: each layout gives the row its own key, but must not import it a second time. */
 export const bank_row_keys = sqliteTable(
   'bank_row_keys',
   {

@@ -12,7 +12,13 @@ import type { Db } from '../../../db/client'
 import { splitPage } from '../../../db/query/keyset'
 import { sacrifices } from '../../../db/schema/fulfilment/sacrifices'
 import { firstOrThrow } from '../../../lib/only'
-import { sacrificeCursor, sacrificePageSql, sacrificeTotalSql, seasonSql, selectSacrificePage } from './query'
+import {
+  sacrificeCursor,
+  sacrificePageSql,
+  sacrificeTotalSql,
+  selectedSeasonSql,
+  selectSacrificePage,
+} from './query'
 
 const maxNews = 100
 
@@ -23,7 +29,7 @@ type SeatRow = Omit<Seat, 'name'> & { sacrifice_id: string } & {
   [K in keyof PersonName]: PersonName[K] | null
 }
 
-export const readSeatsOf = (db: Db, ids: ReturnType<typeof sql>) =>
+export const readSeatsOfSacrifices = (db: Db, ids: ReturnType<typeof sql>) =>
   db.all<SeatRow>(sql`
     SELECT seats.sacrifice_id, seats.n, seats.order_id, seats.item_n, seats.beneficiary_n,
       orders.order_id AS order_code, orders.customer_name, person.name, person.bin, person.relation
@@ -52,7 +58,7 @@ export async function listSacrifices(db: Db, query: SacrificeQuery, seen_at: str
       .from(sacrifices)
       .where(sql`id IN (${page})`)
       .orderBy(...order),
-    seats: readSeatsOf(db, page),
+    seats: readSeatsOfSacrifices(db, page),
     totals: db.all<{ total: number }>(sacrificeTotalSql(query)),
   })
   const { items, next_cursor } = splitPage(rows, query.limit, last => sacrificeCursor(last, isOpenFirst))
@@ -62,7 +68,7 @@ export async function listSacrifices(db: Db, query: SacrificeQuery, seen_at: str
 export async function readSacrifice(db: Db, id: string): Promise<Sacrifice> {
   const { rows, seats } = await db.batch({
     rows: db.select().from(sacrifices).where(sql`id = ${id}`),
-    seats: readSeatsOf(db, sql`SELECT ${id}`),
+    seats: readSeatsOfSacrifices(db, sql`SELECT ${id}`),
   })
   return firstOrThrow(toSacrifices(rows, seats))
 }
@@ -93,10 +99,10 @@ export async function findSacrificeListChanges(
   const { came, newest, states } = await db.batch({
     came: db.all<{ n: number }>(sql`SELECT count(*) AS n FROM (${since})`),
     newest: db.all<{ last: number }>(sql`
-      SELECT coalesce((SELECT last FROM season_numbers WHERE season = ${seasonSql(filter)}), 0) AS last`),
+      SELECT coalesce((SELECT last FROM season_numbers WHERE season = ${selectedSeasonSql(filter)}), 0) AS last`),
     states: db.all<{ told: string }>(sql`
       SELECT coalesce(group_concat(n, '.'), '') || ':' || coalesce((SELECT max(rowid) FROM seats), 0) AS told
-      FROM (SELECT n FROM sacrifice_counts WHERE season = ${seasonSql(filter)} ORDER BY status)`),
+      FROM (SELECT n FROM sacrifice_counts WHERE season = ${selectedSeasonSql(filter)} ORDER BY status)`),
   })
   return { count: came[0]?.n ?? 0, newest: String(newest[0]?.last ?? 0), states: states[0]?.told ?? '' }
 }

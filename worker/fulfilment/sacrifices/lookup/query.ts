@@ -22,18 +22,18 @@ const summary = {
 
 const columns = Object.entries(summary)
 
-export const isSummaryOutdated = sql`${sql.join(
+export const isOrderSummaryOutdatedSql = sql`${sql.join(
   columns.map(([name, value]) => sql`orders.${sql.identifier(name)} IS NOT ${value}`),
   sql` OR `,
 )}`
 
-export const updateSummaries = (db: Db, ids: string[]) =>
+export const updateOrderSummaries = (db: Db, ids: string[]) =>
   db.run(sql`
     UPDATE orders SET ${sql.join(
       columns.map(([name, value]) => sql`${sql.identifier(name)} = ${value}`),
       sql`, `,
     )}
-    WHERE id IN ${jsonListSql(ids)} AND EXISTS (SELECT 1 ${ownSacrifices}) AND (${isSummaryOutdated})`)
+    WHERE id IN ${jsonListSql(ids)} AND EXISTS (SELECT 1 ${ownSacrifices}) AND (${isOrderSummaryOutdatedSql})`)
 
 /** SQL for a JSON array of the stages for which the product requires evidence. */
 export const requiredStagesSql = sql`coalesce(
@@ -60,7 +60,7 @@ const alwaysTrue = sql`1 = 1`
 
 type Filter = Omit<SacrificeQuery, 'limit'>
 
-export const seasonSql = ({ season }: Pick<SacrificeQuery, 'season'>) =>
+export const selectedSeasonSql = ({ season }: Pick<SacrificeQuery, 'season'>) =>
   season === undefined ? sql`(SELECT max(season) FROM season_numbers)` : sql`${season}`
 
 const numberIn = (q: string) => /^(?:no\.?|#)?\s*(\d{1,5})$/i.exec(q)?.[1]
@@ -78,7 +78,7 @@ const selectHits = (search: string, terms: string) => sql`
 function searchCondition(q: string, query: Filter) {
   const number = numberIn(q)
   if (number !== undefined) {
-    return sql`id IN (SELECT id FROM sacrifices WHERE season = ${seasonSql(query)} AND number = ${Number(number)}
+    return sql`id IN (SELECT id FROM sacrifices WHERE season = ${selectedSeasonSql(query)} AND number = ${Number(number)}
       UNION ${byTag(q)})`
   }
   const days = parseDayRange(q, nowText())
@@ -113,7 +113,7 @@ function conditions(query: Filter): SQL[] {
     const isIndexed = !isRead && (n === 0 || (n === 1 && isAtVenue))
     return sql`${sql.raw(isIndexed ? '' : '+')}${sql.identifier(column)} = ${value}`
   })
-  const season = sql`${sql.raw(isExact || isAtVenue ? '+' : '')}season = ${seasonSql(query)}`
+  const season = sql`${sql.raw(isExact || isAtVenue ? '+' : '')}season = ${selectedSeasonSql(query)}`
   return [...picked, ...searched, ...free, ...unproven, ...withoutNames, ...filters, season]
 }
 
@@ -161,5 +161,5 @@ export function sacrificeTotalSql(query: Filter) {
     return sql`SELECT count(*) AS total FROM (${sacrificePageSql({ ...query, cursor: undefined }, maxCountedRows)})`
   }
   const inStatus = query.status ? sql`status = ${query.status}` : alwaysTrue
-  return sql`SELECT coalesce(sum(n), 0) AS total FROM sacrifice_counts WHERE season = ${seasonSql(query)} AND ${inStatus}`
+  return sql`SELECT coalesce(sum(n), 0) AS total FROM sacrifice_counts WHERE season = ${selectedSeasonSql(query)} AND ${inStatus}`
 }

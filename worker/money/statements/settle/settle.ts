@@ -4,38 +4,38 @@ import type { BulkResult } from '../../../contract/bulk'
 import { type HandInput, isBookedBefore } from '../../../contract/money/bank-rows'
 import { statusAfterDeadline } from '../../../contract/orders/rules'
 import { type ProblemCode, problemCodes } from '../../../contract/problems'
-import { auditInsert } from '../../../db/audit'
+import { insertAuditEvent } from '../../../db/audit'
 import type { Db } from '../../../db/client'
 import { jsonListSql } from '../../../db/query/keyset'
 import { bank_rows } from '../../../db/schema/money/money'
 import { orders } from '../../../db/schema/orders'
 import { assignSeatsOrLog } from '../../../fulfilment/sacrifices/seats/fill'
-import { mapInBatches, successResult } from '../../../lib/bulk'
+import { bulkSuccess, mapInBatches } from '../../../lib/bulk'
 import { logError } from '../../../lib/log'
 import { Problem, toProblem } from '../../../lib/problem'
 import { applyOrderChange } from '../../../orders/lifecycle/change'
 import { cashAmountDue, partialPaymentChange } from '../../../orders/lifecycle/money-steps'
 import { type Change, newOrderChange } from '../../../orders/lifecycle/transitions'
-import { type OrderRow, orderRowById } from '../../../orders/lookup/rows'
-import { payVerifiedOrder } from '../../changes/steps'
+import { type OrderRow, orderByIdSql } from '../../../orders/lookup/rows'
+import { addPaymentToVerifiedOrder } from '../../changes/steps'
 import { readPaidSums, readPartialPayments } from '../../payments/received'
 import {
   isOpenBankRow,
-  linkRowToOrder,
-  paymentFromRow,
+  linkBankRowToOrder,
+  paymentFromBankRow,
   readBankRow,
   readPaidAndPriceTime,
-  refuseRowBeforeOrder,
   type SourcedRow,
-  settleRowWithOrder,
-  throwRowProblem,
-  verifyOrderByRow,
+  settleBankRowWithOrder,
+  throwBankRowProblem,
+  throwIfBankRowBeforeOrder,
+  verifyOrderByBankRow,
 } from './bank-row'
 
 // Confirms a payment recorded by hand; no income is booked again. `isExact`: the row must equal the unconfirmed money.
 async function linkRow(context: Context, row: SourcedRow, order_id: string, { isExact = false } = {}) {
   const decide = async (order: OrderRow): Promise<Change> => {
-    refuseRowBeforeOrder(row, order)
+    throwIfBankRowBeforeOrder(row, order)
     const { unseen } = await readPaidSums(context.db, order)
     if (order.payment_status === 'verified' && unseen === 0) throw new Problem('already_linked')
     const fits = isExact ? row.amount === unseen : row.amount <= unseen
@@ -47,7 +47,7 @@ async function linkRow(context: Context, row: SourcedRow, order_id: string, { is
         {
           does: 'show',
           payment: {
-            ...paymentFromRow(row, order, row.amount < order.total_amount, context.now),
+            ...paymentFromBankRow(row, order, row.amount < order.total_amount, context.now),
             booked_at: context.now,
           },
         },
@@ -55,18 +55,23 @@ async function linkRow(context: Context, row: SourcedRow, order_id: string, { is
       events: [{ type: 'payment_linked', details: { source: row.source } }],
     }
   }
-  return settleRowWithOrder(context, row, orderRowById(order_id), decide)
+  return settleBankRowWithOrder(context, row, orderByIdSql(order_id), decide)
 }
 
 // Adds a bank row's money to a verified order. It pays the order's waiting change, or becomes a surplus.
 async function payMore(context: Context, row: SourcedRow, where: SQL) {
   const decide = async (order: OrderRow) => {
-    refuseRowBeforeOrder(row, order)
+    throwIfBankRowBeforeOrder(row, order)
     if (order.payment_status !== 'verified' || row.sen > 0) throw new Problem('not_exact')
-    return payVerifiedOrder(context, order, paymentFromRow(row, order, true, context.now), row.source)
+    return addPaymentToVerifiedOrder(
+      context,
+      order,
+      paymentFromBankRow(row, order, true, context.now),
+      row.source,
+    )
   }
-  const before = ({ id }: OrderRow) => [linkRowToOrder(context, row, id, 'settled')]
-  const { order } = await applyOrderChange(context, where, decide, { before }).catch(throwRowProblem)
+  const before = ({ id }: OrderRow) => [linkBankRowToOrder(context, row, id, 'settled')]
+  const { order } = await applyOrderChange(context, where, decide, { before }).catch(throwBankRowProblem)
   await assignSeatsOrLog(context)
   return order
 }
@@ -83,17 +88,17 @@ async function payEarlier(context: Context, row: SourcedRow, order_id: string, r
     if (statusAfterDeadline(order, now) === 'cancelled') throw new Problem('order_closed')
     const isExact = row.amount === order.total_amount || row.amount === cashAmountDue(order)
     if (!isExact || row.sen > 0 || parts.paid > 0) throw new Problem('not_exact')
-    const step = verifyOrderByRow(order, { amount: row.amount, returned: parts.returned }, row, now)
+    const step = verifyOrderByBankRow(order, { amount: row.amount, returned: parts.returned }, row, now)
     step.events.push({ type: 'payment_earlier', details: { source: row.source, reason } })
     return step
   }
   const changes = { order_id, reason }
-  const auditEntry = auditInsert(
+  const auditEntry = insertAuditEvent(
     db,
     { entity: 'bank_rows', entity_id: String(row.id), action: 'match_earlier', actor, changes },
     now,
   )
-  await settleRowWithOrder(context, row, orderRowById(order_id), pay, {
+  await settleBankRowWithOrder(context, row, orderByIdSql(order_id), pay, {
     seen: parts.updated_at,
     early: reason,
     also: [auditEntry],
@@ -105,31 +110,40 @@ async function payEarlier(context: Context, row: SourcedRow, order_id: string, r
  * Settles a bank row as the operator decided. Throws `row_settled`, `row_before_order`, `order_paid`, `order_closed`,
  * `out_of_stock`, `part_is_whole`, `not_exact`.
  */
-export async function settleByHand(context: Context, id: number, { order_id, mode, reason = '' }: HandInput) {
+export async function settleBankRowByHand(
+  context: Context,
+  id: number,
+  { order_id, mode, reason = '' }: HandInput,
+) {
   const { db, now } = context
   const row = await readBankRow(db, id)
   if (!isOpenBankRow(row)) throw new Problem('row_settled')
   if (row.side !== 'in') throw new Problem('bad_transition')
   if (mode === 'link') return void (await linkRow(context, row, order_id))
-  if (mode === 'extra') return void (await payMore(context, row, orderRowById(order_id)))
+  if (mode === 'extra') return void (await payMore(context, row, orderByIdSql(order_id)))
   if (mode === 'earlier') return payEarlier(context, row, order_id, reason)
   const parts = await readPartialPayments(db, order_id)
   const seen = parts.updated_at
   const payPart = (order: OrderRow) => {
-    refuseRowBeforeOrder(row, order)
-    return partialPaymentChange(order, paymentFromRow(row, order, true, now), parts, row.source, now)
+    throwIfBankRowBeforeOrder(row, order)
+    return partialPaymentChange(order, paymentFromBankRow(row, order, true, now), parts, row.source, now)
   }
   if (mode === 'part')
-    return void (await settleRowWithOrder(context, row, orderRowById(order_id), payPart, {
+    return void (await settleBankRowWithOrder(context, row, orderByIdSql(order_id), payPart, {
       state: 'part',
       seen,
     }))
   const pay = (order: OrderRow) => {
     if (order.payment_status === 'verified') throw new Problem('order_paid')
-    refuseRowBeforeOrder(row, order)
-    return verifyOrderByRow(order, { amount: parts.paid + row.amount, returned: parts.returned }, row, now)
+    throwIfBankRowBeforeOrder(row, order)
+    return verifyOrderByBankRow(
+      order,
+      { amount: parts.paid + row.amount, returned: parts.returned },
+      row,
+      now,
+    )
   }
-  await settleRowWithOrder(context, row, orderRowById(order_id), pay, { seen })
+  await settleBankRowWithOrder(context, row, orderByIdSql(order_id), pay, { seen })
   await assignSeatsOrLog(context)
 }
 
@@ -141,7 +155,7 @@ async function payExactly(db: Db, order: OrderRow, row: SourcedRow, now: string)
   const { parts, returned, since } = await readPaidAndPriceTime(db, order)
   if (isBookedBefore(row, since)) throw new Problem('row_before_order')
   if (parts > 0) throw new Problem('not_exact')
-  return verifyOrderByRow(order, { amount: row.amount, returned }, row, now)
+  return verifyOrderByBankRow(order, { amount: row.amount, returned }, row, now)
 }
 
 /** Id of the order with a change that waits for this amount, or null. Throws `row_before_order`. */
@@ -156,9 +170,9 @@ async function changedOrder({ db, now }: Context, row: SourcedRow) {
 
 async function settleExact(context: Context, row: SourcedRow) {
   const changed = await changedOrder(context, row)
-  if (changed !== null) return payMore(context, row, orderRowById(changed))
+  if (changed !== null) return payMore(context, row, orderByIdSql(changed))
   const where = eq(orders.reserves_total, row.amount)
-  return settleRowWithOrder(context, row, where, order => payExactly(context.db, order, row, context.now))
+  return settleBankRowWithOrder(context, row, where, order => payExactly(context.db, order, row, context.now))
 }
 
 async function settleOne(context: Context, id: number) {
@@ -187,7 +201,7 @@ async function reasonOf({ db }: Context, id: number, error: unknown): Promise<Pr
 async function settleWithResult(context: Context, id: number): Promise<BulkResult> {
   try {
     await settleOne(context, id)
-    return { id: String(id), ...successResult }
+    return { id: String(id), ...bulkSuccess }
   } catch (error) {
     if (!(error instanceof Problem)) logError(error, { event: 'row_not_settled', row: String(id) })
     const code = await reasonOf(context, id, error)
@@ -198,7 +212,7 @@ async function settleWithResult(context: Context, id: number): Promise<BulkResul
 }
 
 /** Settles bank rows one by one; failures do not stop the others. Idempotent: a settled row gives `row_settled`. */
-export async function settleBankRows(context: Context, ids: number[]) {
+export async function settleBankRowsById(context: Context, ids: number[]) {
   const results = await mapInBatches(ids, id => settleWithResult(context, id))
   if (results.some(({ ok }) => ok)) await assignSeatsOrLog(context)
   return results
@@ -211,12 +225,16 @@ export const bankRowLabelSql = sql`(
   WHERE row.id = CAST(value AS INTEGER))`
 
 /** Settles bank rows of a job. A slice can run twice, so rows settled since `since` (UTC ISO) count as succeeded. */
-export async function settleRowsOfJob(context: Context, ids: string[], since: string): Promise<BulkResult[]> {
-  const results = await settleBankRows(context, ids.map(Number))
+export async function settleBankRowsOfJob(
+  context: Context,
+  ids: string[],
+  since: string,
+): Promise<BulkResult[]> {
+  const results = await settleBankRowsById(context, ids.map(Number))
   const alreadySettled = results.filter(({ code }) => code === 'row_settled').map(({ id }) => Number(id))
   const settled = await context.db.all<{ id: number }>(sql`
     SELECT id FROM bank_rows WHERE id IN ${jsonListSql(alreadySettled)}
       AND settled_at >= ${since}`)
   const own = new Set(settled.map(({ id }) => String(id)))
-  return results.map(result => (own.has(result.id) ? { ...result, ...successResult } : result))
+  return results.map(result => (own.has(result.id) ? { ...result, ...bulkSuccess } : result))
 }

@@ -9,17 +9,17 @@ import {
 import type { Db } from '../../../db/client'
 import { maxNamesSql } from '../../../db/orders/held'
 import { jsonListSql } from '../../../db/query/keyset'
-import { readSignatureWitnesses, verifyCertificate } from '../../../fulfilment/certificates/lookup/verdict'
+import { readSignedSources, verifyCertificate } from '../../../fulfilment/certificates/lookup/verdict'
 import {
   type CertificateRow,
   isPublishableSql,
   type SignedRow,
   selectSignedCertificates,
 } from '../../../fulfilment/certificates/rows'
-import { findWrongDay } from '../../../fulfilment/certificates/signing/seal'
+import { findWrongRiteDay } from '../../../fulfilment/certificates/signing/seal'
 import { selectSigningKeys } from '../../../fulfilment/certificates/signing/signature'
-import { isSummaryOutdated } from '../../../fulfilment/sacrifices/lookup/query'
-import { groupStateRule, hasUnknownValue, type Rules, tableRules } from '../rule'
+import { isOrderSummaryOutdatedSql } from '../../../fulfilment/sacrifices/lookup/query'
+import { createGroupStateRule, createTableCheckRules, hasUnknownValue, type Rules } from '../rule'
 import { isMissingFromSearch } from './catalog'
 
 const size = 500
@@ -27,7 +27,7 @@ const maxCounted = 50_000
 
 const seats = 'FROM seats WHERE seats.sacrifice_id = sacrifices.id'
 
-const sacrifices = tableRules({
+const sacrifices = createTableCheckRules({
   table: 'sacrifices',
   size,
   what: `'No. ' || number || ' (' || season || ')'`,
@@ -48,7 +48,7 @@ const sacrifices = tableRules({
 })
 
 /** Rule: a `seated` order shows the combined state of its sacrifices. If it has no seats, it must be anonymised. */
-const summaries = tableRules({
+const summaries = createTableCheckRules({
   table: 'orders',
   key: 'seq',
   name: 'order_sacrifices',
@@ -56,18 +56,18 @@ const summaries = tableRules({
   what: 'order_id',
   rules: {
     order_sacrifices: sql`seated = 1 AND iif(
-      EXISTS (SELECT 1 FROM seats WHERE seats.order_id = orders.id), ${isSummaryOutdated}, anonymized_at IS NULL)`,
+      EXISTS (SELECT 1 FROM seats WHERE seats.order_id = orders.id), ${isOrderSummaryOutdatedSql}, anonymized_at IS NULL)`,
   },
 })
 
-const corrections = tableRules({
+const corrections = createTableCheckRules({
   table: 'corrections',
   size,
   what: 'id',
   rules: { unknown_value: hasUnknownValue({ state: correctionStates }) },
 })
 
-const counts = groupStateRule('sacrifice_counts', 'sacrifice_counters', slaughterStatuses, status => {
+const counts = createGroupStateRule('sacrifice_counts', 'sacrifice_counters', slaughterStatuses, status => {
   const kept = sql`SELECT season, n FROM sacrifice_counts WHERE status = ${status} AND n <> 0`
   const counted = sql`SELECT season, count(*) AS n FROM sacrifices WHERE status = ${status} GROUP BY season`
   return sql`
@@ -78,8 +78,8 @@ const counts = groupStateRule('sacrifice_counts', 'sacrifice_counters', slaughte
 
 export const sacrificeCheckRules = [sacrifices, summaries, corrections, counts]
 
-export const evidenceRules = [
-  tableRules({
+export const evidenceCheckRules = [
+  createTableCheckRules({
     table: 'sacrifices',
     size,
     what: `'nomor ' || number`,
@@ -87,7 +87,7 @@ export const evidenceRules = [
       evidence_count: 'evidence <> (SELECT count(*) FROM evidence_of WHERE sacrifice_id = sacrifices.id)',
     },
   }),
-  tableRules({
+  createTableCheckRules({
     table: 'evidence',
     size,
     what: 'id',
@@ -127,7 +127,7 @@ const signatures: Rules = {
     if (to === null) return { found: [], next: null }
     const [rows, keys] = await signedUpTo(db, after, to)
     const isBad = async (row: SignedRow) =>
-      isForged((await verifyCertificate(row, keys, await readSignatureWitnesses(db, row))).verdict)
+      isForged((await verifyCertificate(row, keys, await readSignedSources(db, row))).verdict)
     const bad = await Promise.all(rows.map(isBad))
     const what = rows.filter((_, n) => bad[n]).map(row => row.certificate_number)
     return {
@@ -137,7 +137,7 @@ const signatures: Rules = {
   },
 }
 
-const rows = tableRules({
+const rows = createTableCheckRules({
   table: 'certificates',
   size: rowsAtOnce,
   what: 'certificate_number',
@@ -182,7 +182,7 @@ const statedDays: Rules = {
       FROM certificates WHERE +status = 'published' AND rowid > ${Number(cursor ?? 0)} ORDER BY rowid LIMIT ${rowsAtOnce}`)
     const wrong = published.filter(
       ({ performed, signed_at, ...row }) =>
-        findWrongDay(row, readMoments(performed), signed_at ?? now) !== null,
+        findWrongRiteDay(row, readMoments(performed), signed_at ?? now) !== null,
     )
     const ids = wrong.map(({ id }) => id)
     if (ids.length > 0)
@@ -196,4 +196,4 @@ const statedDays: Rules = {
   },
 }
 
-export const certificateRules = [signatures, statedDays, rows]
+export const certificateCheckRules = [signatures, statedDays, rows]

@@ -3,10 +3,16 @@ import { accountNumberProblem } from '../../../contract/money/accounts/banks'
 import { bankRowReasons, bankRowStates } from '../../../contract/money/bank-rows'
 import { chargeStates, liveChargeStates } from '../../../contract/money/charges'
 import { channelLabels, environmentLabels, providerLabels } from '../../../contract/money/gateway'
-import { rowSideLabels } from '../../../contract/money/statements'
+import { bankRowSideLabels } from '../../../contract/money/statements'
 import { hourMs, timePlusMs } from '../../../db/stamp'
 import { readMerchant } from '../../../money/accounts/accounts'
-import { groupStateRule, hasUnknownValue, type Rules, readFindings, tableRules } from '../rule'
+import {
+  createGroupStateRule,
+  createTableCheckRules,
+  hasUnknownValue,
+  type Rules,
+  readCheckFindings,
+} from '../rule'
 
 const maxAccounts = 1000
 
@@ -18,7 +24,7 @@ const isBroken = ({ account_number, qris_code }: Row) =>
     : readMerchant(qris_code).refusal !== undefined
 
 /** Accounts that customers see must be valid by the rules that apply when an account is saved. */
-export const accountRules: Rules = {
+export const accountCheckRules: Rules = {
   name: 'account_numbers',
   slice: async ({ db }) => {
     const rows = await db.all<Row>(sql`
@@ -39,7 +45,7 @@ const what = `'baris ' || line || ', ' || date || ', Rp ' || amount`
 const order = 'FROM orders WHERE orders.id = bank_rows.order_id'
 const paymentOfRow = `FROM payments WHERE payments.bank_row_id = bank_rows.id AND payments.voided_at IS NULL`
 
-const rows = tableRules({
+const rows = createTableCheckRules({
   table: 'bank_rows',
   key: 'id',
   size,
@@ -55,11 +61,11 @@ const rows = tableRules({
       < (SELECT strftime('%Y-%m-%dT%H:%M', created_at, '+7 hours') ${order})`,
     payout_row: `state = 'aside' AND reason = 'payout' AND NOT EXISTS (
       SELECT 1 FROM payouts WHERE payouts.bank_row_id = bank_rows.id AND voided_at IS NULL)`,
-    unknown_value: hasUnknownValue({ state: bankRowStates, side: rowSideLabels, reason: bankRowReasons }),
+    unknown_value: hasUnknownValue({ state: bankRowStates, side: bankRowSideLabels, reason: bankRowReasons }),
   },
 })
 
-const statements = tableRules({
+const statements = createTableCheckRules({
   table: 'statements',
   size,
   what: `file_name || ', ' || account_name`,
@@ -71,7 +77,7 @@ const statements = tableRules({
   },
 })
 
-const counts = groupStateRule(
+const counts = createGroupStateRule(
   'bank_row_counts',
   'bank_row_counters',
   bankRowStates,
@@ -92,11 +98,14 @@ const overdueRows: Rules = {
     const passedOver = sql`
       SELECT ${sql.raw(what)} AS what FROM bank_rows INDEXED BY bank_rows_state
       WHERE state = 'new' AND updated_at <= ${timePlusMs(now, -overdueMs)} LIMIT ${maxExamples}`
-    return { found: [{ check: 'bank_row_unseen', what: await readFindings(db, passedOver) }], next: null }
+    return {
+      found: [{ check: 'bank_row_unseen', what: await readCheckFindings(db, passedOver) }],
+      next: null,
+    }
   },
 }
 
-export const bankRowRules = [rows, statements, counts, overdueRows]
+export const bankRowCheckRules = [rows, statements, counts, overdueRows]
 
 const known = { provider: providerLabels, environment: environmentLabels }
 
@@ -111,7 +120,7 @@ const ofPayout = `journal.order_id IS NULL AND journal.source = payouts.id AND k
 const paymentOfCharge = `FROM payments WHERE payments.charge_id = charges.id AND payments.voided_at IS NULL`
 
 /** `gateway_journal` here and in `payouts`: account 1104 equals payments minus payouts, without voided ones. */
-const charges = tableRules({
+const charges = createTableCheckRules({
   table: 'charges',
   size: 500,
   what: `charges.id`,
@@ -126,7 +135,7 @@ const charges = tableRules({
   },
 })
 
-const payouts = tableRules({
+const payouts = createTableCheckRules({
   table: 'payouts',
   size: 500,
   what: `payouts.day || ', Rp ' || payouts.gross`,
@@ -151,8 +160,8 @@ const overdueCharges: Rules = {
       SELECT id AS what FROM charges INDEXED BY charges_live
       WHERE state IN (${liveStates}) AND expires_at <= ${timePlusMs(now, -overdueMs)} AND coalesce(checked_at, '') < expires_at
       LIMIT ${maxExamples}`
-    return { found: [{ check: 'charge_unseen', what: await readFindings(db, overdue) }], next: null }
+    return { found: [{ check: 'charge_unseen', what: await readCheckFindings(db, overdue) }], next: null }
   },
 }
 
-export const gatewayRules = [charges, payouts, overdueCharges]
+export const gatewayCheckRules = [charges, payouts, overdueCharges]

@@ -1,5 +1,9 @@
 import { maxSacrificesPerReport } from '../../../../../worker/contract/fulfilment/evidence'
-import { reportFacts, reportPictures, reportTitle } from '../../../../../worker/contract/fulfilment/report'
+import {
+  sacrificeReportFacts,
+  sacrificeReportPictures,
+  sacrificeReportTitle,
+} from '../../../../../worker/contract/fulfilment/report'
 import type { Sacrifice } from '../../../../../worker/contract/fulfilment/sacrifices'
 import { evidenceStages } from '../../../../../worker/contract/labels'
 import { ReportSheet } from '../../../../ui/report-sheet'
@@ -39,11 +43,11 @@ function Reports({ items }: { items: Sacrifice[] }) {
 const Report = ({ item, files }: { item: Sacrifice; files: Files }) => (
   <ReportSheet
     shop={shopName()}
-    title={reportTitle(item)}
-    facts={reportFacts(item)}
+    title={sacrificeReportTitle(item)}
+    facts={sacrificeReportFacts(item)}
     names={item.seats.map(({ name, customer_name }) => name ?? customer_name)}
     note={item.foundation_shares > 0 ? `Yayasan, ${item.foundation_shares} bagian` : ''}
-    pictures={reportPictures(item.kind, files).map(file => ({
+    pictures={sacrificeReportPictures(item.kind, files).map(file => ({
       url: file.preview ?? file.url,
       alt: `${evidenceStages[file.stage]}, nomor ${item.number}`,
     }))}
