@@ -116,7 +116,7 @@ function textsOf(schema: unknown, name: string, whole = schema): Field[] {
 
 const sent = Object.values(contracts)
   .flatMap(module => Object.entries(module))
-  .filter(([name]) => /(Input|Patch|Query)(Schema)?$|^(homeContentSchema|whatsappSetting)$/.test(name))
+  .filter(([name]) => /(Input|Patch|Query)(Schema)?$|^(homeSchema|whatsappSetting)$/.test(name))
 const texts = sent
   .flatMap(([name, schema]) => textsOf(schema, name))
   .filter(({ name }) => !raw.test(name) && !rawHere.test(name))
@@ -138,5 +138,5 @@ test('the list of tested text schemas contains more than 60 schemas, including n
   const names = texts.map(({ name }) => name)
   expect(names.length).toBeGreaterThan(60)
   expect(names).toContain('orderInput.items.beneficiaries.name')
-  expect(names).toContain('homeContentSchema.footer.contact.address')
+  expect(names).toContain('homeSchema.footer.contact.address')
 })

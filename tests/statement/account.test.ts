@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { accountAboveTable } from '../../web/statement/account/account'
+import { findAccountAboveTable } from '../../web/statement/account/account'
 import { hashStatementRows } from '../../web/statement/file-facts'
 import { readQuestion, readRefusal, readRows } from './read'
 import { xlsx } from './xlsx'
@@ -53,7 +53,7 @@ test('a table whose columns must be mapped by the operator still reports its acc
 
 test('in an unknown table only lines above the first dated row give the account number', () => {
   const numberAbove = (...rows: string[][]) =>
-    accountAboveTable({ name: '', rows: rows.map((cells, i) => ({ line: i + 1, cells })) }).account_number
+    findAccountAboveTable({ name: '', rows: rows.map((cells, i) => ({ line: i + 1, cells })) }).account_number
   const number = ['No. Rekening', '0001112223']
   expect(numberAbove(['12/05/2026', 'x'], ['a', 'b', 'c'], number, ['12/05/2026', 'x', '1'])).toBe(
     '0001112223',

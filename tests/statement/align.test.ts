@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { alignLineToHeader, realignMergedCells, surplusCellShape } from '../../web/statement/columns/align'
+import { alignLineToHeader, measureSurplus, realignMergedCells } from '../../web/statement/columns/align'
 import { findHeader, headerAtLine } from '../../web/statement/columns/header'
 import type { ColumnPlan } from '../../web/statement/columns/plan'
 import type { Cell } from '../../web/statement/types'
@@ -94,7 +94,7 @@ describe('surplus cells of a line', () => {
 
 describe('the shape of a text file', () => {
   const shape = (...rows: (string[] | { torn: string[] })[]) =>
-    surplusCellShape(
+    measureSurplus(
       rows.map((row, i) =>
         Array.isArray(row) ? { line: i, cells: row } : { line: i, cells: row.torn, torn: true },
       ),

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import {
-  accountNumberIn,
+  collectStatementFacts,
   emptyStatementFacts,
-  gatherStatementFacts,
+  findAccountNumberInText,
   isStatementHeading,
-  statementPeriods,
+  parseStatementPeriods,
 } from '../../web/statement/account/statement-facts'
 import { passedAllChecks } from '../../web/statement/file-facts'
 import type { Cell } from '../../web/statement/types'
@@ -23,7 +23,7 @@ test.each([
   ['1.23E+8', null],
   ['x12, 1234567', '1234567'],
 ])('the account number in %j is %j', (text, number) => {
-  expect(accountNumberIn(text)).toBe(number)
+  expect(findAccountNumberInText(text)).toBe(number)
 })
 
 describe('a period', () => {
@@ -69,19 +69,22 @@ describe('a period', () => {
     ['Mei 1899', null],
     [`01/05/2026 - 12/05/2026${' '.repeat(60)}x`, null],
   ])('the period in “%s” is recognised', (text, spans) => {
-    expect(statementPeriods(text)).toEqual(spans)
+    expect(parseStatementPeriods(text)).toEqual(spans)
   })
 
   test('the text of a period has at most eighty characters', () => {
     const long = (more: string) => `Sab${'u'.repeat(24)}${more} 01/05/2026 - Sab${'u'.repeat(25)} 12/05/2026`
-    expect([long('').length, statementPeriods(long(''))?.dmy]).toEqual([80, span('2026-05-01', '2026-05-12')])
-    expect(statementPeriods(long('u'))).toBeNull()
+    expect([long('').length, parseStatementPeriods(long(''))?.dmy]).toEqual([
+      80,
+      span('2026-05-01', '2026-05-12'),
+    ])
+    expect(parseStatementPeriods(long('u'))).toBeNull()
   })
 
   test('a period may be in two cells, or given as first and last date; the first period found is used', () => {
     const found = (...rows: Cell[][]) => {
       const [facts, pending] = [emptyStatementFacts(), {}]
-      for (const cells of rows) gatherStatementFacts(facts, cells, pending)
+      for (const cells of rows) collectStatementFacts(facts, cells, pending)
       return facts.period?.dmy ?? null
     }
     const may = span('2026-05-01', '2026-05-12')
@@ -96,7 +99,7 @@ describe('a period', () => {
 describe('facts around a table', () => {
   const facts = (...rows: Cell[][]) => {
     const found = emptyStatementFacts()
-    for (const cells of rows) gatherStatementFacts(found, cells, {})
+    for (const cells of rows) collectStatementFacts(found, cells, {})
     return found
   }
 

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { bankReferenceOf } from '../../web/statement/columns/plan'
 import { chooseDecimalMark } from '../../web/statement/inference/decimals'
 import { decodeText } from '../../web/statement/tables/source'
-import { isMt940, mt940Grid, plainTextGrid } from '../../web/statement/tables/text-forms'
+import { isMt940, parseMt940Grid, parsePlainTextGrid } from '../../web/statement/tables/text-forms'
 import { readFile, readQuestion, readRefusal, readRows } from './read'
 
 describe('MT940', () => {
   const message = (...fields: string[]) => [':20:REF', ':25:0001112223', ...fields, '-', ''].join('\n')
   const cellsOf = (...fields: string[]) =>
-    mt940Grid(message(...fields)).rows.map(({ cells }) => cells.join('|'))
+    parseMt940Grid(message(...fields)).rows.map(({ cells }) => cells.join('|'))
 
   test('an MT940 file is detected by its reference and opening balance', () => {
     expect(isMt940(':20:x\n:60F:C260101IDR1,')).toBe(true)
@@ -42,7 +42,7 @@ describe('MT940', () => {
 
   test('an MT940 file reports an unreadable entry and a second account', () => {
     expect(cellsOf(':60F:C260501IDR1,', ':61:kosong').at(-1)).toBe(':61:kosong||0?||')
-    expect(() => mt940Grid(`${message(':60F:C260501IDR1,')}:25:999`)).toThrow('several_accounts')
+    expect(() => parseMt940Grid(`${message(':60F:C260501IDR1,')}:25:999`)).toThrow('several_accounts')
   })
 
   test('an MT940 entry’s booking date is at most half a year away from its value date', () => {
@@ -60,7 +60,7 @@ describe('formats without a header', () => {
   const entry = '2026-06-01 10:18:30 FT26152AAAAA TRF SITI IDR2,500.00 CR 7,500.00'
 
   test('a format without a header gets a generated header above its first row; other lines stay one cell', () => {
-    const found = plainTextGrid(`Mutasi\n${entry}\n\nCetak`)
+    const found = parsePlainTextGrid(`Mutasi\n${entry}\n\nCetak`)
     expect(found?.id).toBe('bsi_net')
     expect(found?.grid.rows.map(({ line, cells }) => [line, cells.length])).toEqual([
       [1, 1],
@@ -81,8 +81,8 @@ describe('formats without a header', () => {
   })
 
   test('a format without a header is not detected if no line matches or a line is overlong', () => {
-    expect(plainTextGrid('Tanggal;Keterangan')).toBeNull()
-    expect(plainTextGrid(entry.replace('SITI', 'S'.repeat(2000)))).toBeNull()
+    expect(parsePlainTextGrid('Tanggal;Keterangan')).toBeNull()
+    expect(parsePlainTextGrid(entry.replace('SITI', 'S'.repeat(2000)))).toBeNull()
   })
 })
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { findHeader } from '../../web/statement/columns/header'
 import { fillMissingSides } from '../../web/statement/inference/movements'
-import { htmlGrid, sheetXmlGrids } from '../../web/statement/tables/markup'
+import { parseHtmlGrid, parseSheetXmlGrids } from '../../web/statement/tables/markup'
 import { decodeText } from '../../web/statement/tables/source'
 import type { Cell } from '../../web/statement/types'
 
-const cellsOf = (html: string) => htmlGrid(html).rows.map(({ cells }) => cells)
+const cellsOf = (html: string) => parseHtmlGrid(html).rows.map(({ cells }) => cells)
 
 test('a row of an HTML table ends with the next row, its table or the page', () => {
   expect(cellsOf('<table><tr><td>a<td>b<tr><td>c</table><p>d')).toEqual([['a', 'b'], ['c']])
@@ -62,7 +62,7 @@ test('UTF-16 without a byte order mark is detected by zeros in one half of the b
 
 test('a SpreadsheetML cell is a number only if its type is a number', () => {
   const cell = (type: string) => `<Cell><Data ss:Type="${type}">0812</Data></Cell>`
-  const [grid] = sheetXmlGrids(
+  const [grid] = parseSheetXmlGrids(
     `<Workbook><Worksheet ss:Name="A"><Table><Row>${cell('String')}${cell('Number')}</Row></Table></Worksheet></Workbook>`,
   )
   expect(grid?.rows[0]?.cells).toEqual(['0812', 812])
@@ -71,7 +71,7 @@ test('a SpreadsheetML cell is a number only if its type is a number', () => {
 test('SpreadsheetML rows and cells are placed by their index', () => {
   const cell = (text: string, index = '') => `<Cell${index}><Data ss:Type="String">${text}</Data></Cell>`
   const rows = `<Row>${cell('a')}</Row><Row ss:Index="4">${cell('b', ' ss:Index="3"')}${cell('c')}</Row><Row/>`
-  const [grid] = sheetXmlGrids(
+  const [grid] = parseSheetXmlGrids(
     `<Workbook><Worksheet ss:Name="A"><Table>${rows}</Table></Worksheet></Workbook>`,
   )
   expect(grid).toEqual({

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { splitRecords, unwrapQuotedLines } from '../../web/statement/tables/csv'
-import { htmlGrid, sheetXmlGrids } from '../../web/statement/tables/markup'
+import { parseHtmlGrid, parseSheetXmlGrids } from '../../web/statement/tables/markup'
 import { readSheet } from '../../web/statement/tables/source'
-import { mt940Grid, plainTextGrid } from '../../web/statement/tables/text-forms'
+import { parseMt940Grid, parsePlainTextGrid } from '../../web/statement/tables/text-forms'
 import { isBlankCell, truncateText } from '../../web/statement/text'
 import { readQuestion, readRefusal, readRows } from './read'
 import { xlsx } from './xlsx'
@@ -106,7 +106,7 @@ test('a file of any type is read as a sheet without blank rows', async () => {
 })
 
 test('MT940 entries have line numbers, the file’s currency and ids of at least six characters', () => {
-  const { rows } = mt940Grid(
+  const { rows } = parseMt940Grid(
     ':20:x\n:25:12345\n:60F:C260501USD1,\n:61:260502C1,NTRFX//FT1234\n:86:A\n:61:260503C1,NTRFX//F1234\n-\n',
   )
   expect(rows[1]?.cells).toEqual(['Mata uang : USD'])
@@ -118,16 +118,16 @@ test('MT940 entries have line numbers, the file’s currency and ids of at least
 
 test('a row of a format without a header has fewer than two thousand characters', () => {
   const entry = '2026-06-01 10:18:30 FT26152AAAAA TRF SITI IDR2,500.00 CR 7,500.00'
-  expect(plainTextGrid(entry.padEnd(1999))?.grid.rows).toHaveLength(2)
-  expect(plainTextGrid(entry.padEnd(2000))).toBeNull()
-  expect(plainTextGrid(`${entry}\n${entry.padEnd(2000)}`)?.grid.rows[2]?.cells[1]).toBe('0?')
+  expect(parsePlainTextGrid(entry.padEnd(1999))?.grid.rows).toHaveLength(2)
+  expect(parsePlainTextGrid(entry.padEnd(2000))).toBeNull()
+  expect(parsePlainTextGrid(`${entry}\n${entry.padEnd(2000)}`)?.grid.rows[2]?.cells[1]).toBe('0?')
 })
 
-const html = (page: string) => htmlGrid(page).rows.map(({ cells }) => cells)
+const html = (page: string) => parseHtmlGrid(page).rows.map(({ cells }) => cells)
 
 test('an HTML page is read as one sheet; breaks separate words, scripts and other tags are ignored', () => {
   const page = '<table><tr><th>a<b>b</b><tr><td>a<br>b<p>c<div>d<script>x</script>e<style>y</style>'
-  expect(htmlGrid(page)).toEqual({
+  expect(parseHtmlGrid(page)).toEqual({
     name: 'HTML',
     isSheet: true,
     rows: [
@@ -156,7 +156,7 @@ test('parts of a cell are joined up to five thousand characters', () => {
   const joined = (length: number) => html(`<table><tr><td>${'x'.repeat(length)}<b>yy`)[0]?.[0]
   expect([joined(4999), joined(5000)].map(cell => String(cell).length)).toEqual([5001, 5000])
   const data = (text: string) =>
-    sheetXmlGrids(`<Worksheet ss:Name="A"><Row><Cell><Data>${text}</Data></Cell></Row></Worksheet>`)[0]
+    parseSheetXmlGrids(`<Worksheet ss:Name="A"><Row><Cell><Data>${text}</Data></Cell></Row></Worksheet>`)[0]
       ?.rows[0]?.cells[0]
   expect(data('a<B>b</B>c')).toBe('abc')
   expect([4999, 5000].map(n => String(data(`${'x'.repeat(n)}<B/>yy`)).length)).toEqual([5001, 5000])
@@ -164,7 +164,7 @@ test('parts of a cell are joined up to five thousand characters', () => {
 
 test('SpreadsheetML cells are placed in sequence, up to column two hundred', () => {
   const rows = (xml: string) =>
-    sheetXmlGrids(`<Worksheet ss:Name="A">${xml}</Worksheet>`)[0]?.rows.map(({ cells }) => cells)
+    parseSheetXmlGrids(`<Worksheet ss:Name="A">${xml}</Worksheet>`)[0]?.rows.map(({ cells }) => cells)
   const cell = (text: string, index = '') => `<Cell${index}><Data>${text}</Data></Cell>`
   expect(rows(`<Row>${cell('a')}${cell('b')}</Row><Row>${cell('c')}</Row>`)).toEqual([['a', 'b'], ['c']])
   expect(rows(`<Row>${cell('a', ' ss:Index="200"')}${cell('b')}</Row>`)?.[0]).toEqual([
@@ -176,7 +176,8 @@ test('SpreadsheetML cells are placed in sequence, up to column two hundred', () 
 
 test('25,000 rows of HTML or SpreadsheetML are accepted, and a file with one more row is refused', () => {
   const page = (count: number) => () => html(`<table>${'<tr><td>a'.repeat(count)}`).length
-  const xml = (count: number) => () => sheetXmlGrids(`<Worksheet>${'<Row/>'.repeat(count)}`)[0]?.rows.length
+  const xml = (count: number) => () =>
+    parseSheetXmlGrids(`<Worksheet>${'<Row/>'.repeat(count)}`)[0]?.rows.length
   for (const rows of [page, xml]) {
     expect(rows(25_000)()).toBe(25_000)
     expect(rows(25_001)).toThrow('too_many_rows')

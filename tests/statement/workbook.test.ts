@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { xlsxGrids } from '../../web/statement/tables/xlsx'
+import { readXlsxGrids } from '../../web/statement/tables/xlsx'
 import { openZip } from '../../web/statement/tables/zip'
 import { zip } from './xlsx'
 
 const sheets = async (rows: string, more: Record<string, string> = {}) =>
-  xlsxGrids(
+  readXlsxGrids(
     openZip(
       await zip({
         'xl/workbook.xml': '<workbook><sheets><sheet name="Mei" r:id="r1"/></sheets></workbook>',

@@ -1,11 +1,11 @@
 import { env } from 'cloudflare:test'
 import { addDays, wibDay } from '../../worker/contract/lib/format'
 import type { BankRow, BankRowState, Statement } from '../../worker/contract/money/bank-rows'
-import { bankRowIdentity, type StatementRow } from '../../worker/contract/money/statements'
+import { rowIdentity, type StatementRow } from '../../worker/contract/money/statements'
 import { bank_accounts } from '../../worker/db/schema/catalog'
 import { mergeNextStatementSlice as mergeSlice } from '../../worker/money/statements/import/merge'
 import { matchNextBankRowSlice as matchSlice } from '../../worker/money/statements/match/match'
-import { settleBankRowsById } from '../../worker/money/statements/settle/settle'
+import { settleBankRows } from '../../worker/money/statements/settle/settle'
 import { operator } from './admin'
 import { contextFor } from './context'
 import { db, uniqueId } from './shop'
@@ -42,7 +42,7 @@ export const row = (values: Partial<StatementRow> & { amount: number }): Stateme
 export function asFile(rows: StatementRow[]): StatementRow[] {
   const seen = new Map<string, number>()
   return rows.map((one, n) => {
-    const identity = bankRowIdentity(one)
+    const identity = rowIdentity(one)
     const occurrence = (seen.get(identity) ?? 0) + 1
     seen.set(identity, occurrence)
     return { ...one, line: n + 10, occurrence }
@@ -116,7 +116,7 @@ export function bankClient(token: string) {
   const byHand = (id: number, order_id: string, mode: string) =>
     api.post(`/bank-rows/${id}/settle`, { order_id, mode })
   const undo = (id: number) => api.post(`/bank-rows/${id}/undo`)
-  const settleRows = (ids: number[]) => settleBankRowsById(contextFor(), ids)
+  const settleRows = (ids: number[]) => settleBankRows(contextFor(), ids)
   return { api, begin, upload, merge, importFile, match, list, settle: settleRows, byHand, undo }
 }
 

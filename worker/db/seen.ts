@@ -3,7 +3,7 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Context } from '../context'
 import { throwIfStale } from '../lib/bulk'
 import { Problem } from '../lib/problem'
-import { type Changes, changedFields, insertAuditEventIfChanged } from './audit'
+import { type Changes, changedFields, insertAuditIfChanged } from './audit'
 import type { Db } from './client'
 import { isSeenVersionSql } from './guard'
 import type { BatchItems } from './prepare'
@@ -92,7 +92,7 @@ export async function writeRowUnlessStale<R extends Row>(
   const entity_id = keyOf(row)
   const { changed } = await db.batch({
     changed: written(db, table, eq(key, entity_id), before, values),
-    told: insertAuditEventIfChanged(db, { entity, entity_id, action, actor, changes }, now),
+    told: insertAuditIfChanged(db, { entity, entity_id, action, actor, changes }, now),
     also,
   })
   if (changed.length === 0) throw new Problem('stale')
@@ -127,7 +127,7 @@ export async function deleteRowUnlessStale<R extends RowById>(
       .delete(table)
       .where(and(eq(table.id, row.id), where))
       .returning({ id: table.id }),
-    told: insertAuditEventIfChanged(db, event, now),
+    told: insertAuditIfChanged(db, event, now),
   })
   if (removed[0]) return row
   await read()

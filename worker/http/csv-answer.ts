@@ -1,5 +1,5 @@
 import { type CsvCell, csvByteOrderMark, csvContentType, csvLines } from '../contract/lib/csv'
-import { type Columns, xlsxContentType, xlsxFile } from '../contract/lib/xlsx'
+import { type Columns, streamXlsxFile, xlsxContentType } from '../contract/lib/xlsx'
 
 /** Headers that make the browser save the file and never run it on our own origin. */
 export const attachmentHeaders = (name: string, type: string) => ({
@@ -49,5 +49,5 @@ export const xlsxResponse = ({ name, columns, pages }: Sheet) =>
   fileResponse({
     name: `${name}.xlsx`,
     type: xlsxContentType,
-    pieces: xlsxFile({ name, columns, pages: textsOf(pages) }),
+    pieces: streamXlsxFile({ name, columns, pages: textsOf(pages) }),
   })

@@ -24,13 +24,7 @@ import { firstOrThrow } from '../lib/only'
 import { Problem } from '../lib/problem'
 import { recordOrderLinkUse } from '../orders/lookup/link'
 import { selectSettingRows, settingOrDefault } from '../site/settings/read'
-import {
-  isUrgentMessageSql,
-  type MessageFacts,
-  messageOrderLink,
-  messageValues,
-  readMessageFacts,
-} from './facts'
+import { isUrgentMessageSql, type MessageFacts, messageValues, orderLinkOf, readMessageFacts } from './facts'
 import { processOutbox } from './outbox'
 
 const columns = sql`messages.id, orders.id AS "order", orders.order_id, customer_name, kind, channel, state, due_at, next_try_at,
@@ -203,7 +197,7 @@ const messageView = (
   { origin, secret }: ClaimContext,
 ) => {
   const { text } = setting.texts[facts.kind].whatsapp
-  const link = messageOrderLink(facts, origin, secret)
+  const link = orderLinkOf(facts, origin, secret)
   return leasedMessageSchema.parse({
     ...facts,
     id: facts.message,

@@ -134,12 +134,12 @@ export const messageValues = (facts: MessageFacts, shop: string): MessageValues 
   slaughter_location: facts.slaughter_location ?? 'kami kabarkan kemudian',
 })
 
-export function messageOrderLink(facts: MessageFacts, origin: string, secret: string) {
+export function orderLinkOf(facts: MessageFacts, origin: string, secret: string) {
   const { order, order_id, key_version, kind } = facts
   const key = orderKey(secret, { id: order, order_id, key_version, key_from_code: facts.key_from_code === 1 })
   const page = messageRulesOf(kind).pays ? '/payment' : '/order-status'
   return `${origin}${page}#${order_id}.${key}`
 }
 
-export const orderStatusLink = (facts: MessageFacts, origin: string, secret: string) =>
-  messageOrderLink({ ...facts, kind: 'paid' }, origin, secret)
+export const statusLink = (facts: MessageFacts, origin: string, secret: string) =>
+  orderLinkOf({ ...facts, kind: 'paid' }, origin, secret)

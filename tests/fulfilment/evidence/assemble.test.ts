@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { chunkBytes } from '../../../worker/contract/fulfilment/evidence-files'
-import { assembleUpload, storeUploadChunk } from '../../../worker/fulfilment/evidence/files'
+import { assembleUpload, storeChunk } from '../../../worker/fulfilment/evidence/files'
 import { sha256 } from '../../support/evidence'
 import { mp4 } from '../../support/files'
 
@@ -45,12 +45,7 @@ test.each([
   async (verb, nth) => {
     const id = crypto.randomUUID()
     for (const n of [1, 2])
-      await storeUploadChunk(
-        env.MEDIA,
-        upload(id),
-        n,
-        film.slice((n - 1) * chunkBytes, n * chunkBytes).buffer,
-      )
+      await storeChunk(env.MEDIA, upload(id), n, film.slice((n - 1) * chunkBytes, n * chunkBytes).buffer)
     const nothing = new Uint8Array()
     await expect(assembleUpload(failing(verb, nth), upload(id), nothing)).rejects.toThrow('internal error')
     expect(await assembleUpload(env.MEDIA, upload(id), nothing)).toMatchObject({ size: film.length })

@@ -6,7 +6,7 @@ import { sacrifices } from '../../../worker/db/schema/fulfilment/sacrifices'
 import { deleteAbandonedEvidence } from '../../../worker/fulfilment/evidence/manage'
 import {
   completeEvidenceUpload,
-  receiveUploadChunk,
+  receiveChunk,
   startEvidenceUpload,
 } from '../../../worker/fulfilment/evidence/upload'
 import { auditOf, operator, refusalOf } from '../../support/admin'
@@ -249,7 +249,7 @@ test('a photo whose animal is deleted while the photo is assembled is not record
     note: null,
     sacrifice_ids: [cow.id],
   })
-  await receiveUploadChunk(desk, id, 1, photo.slice().buffer)
+  await receiveChunk(desk, id, 1, photo.slice().buffer)
   const completed = completeEvidenceUpload({ ...desk, bucket }, id, new Uint8Array())
   await expect(completed).rejects.toMatchObject({ code: 'not_found' })
   expect(await countRows('evidence')).toBe(0)

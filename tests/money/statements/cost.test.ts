@@ -6,7 +6,7 @@ import type { BankRow } from '../../../worker/contract/money/bank-rows'
 import { meteredDb } from '../../../worker/db/client'
 import { mergeNextStatementSlice } from '../../../worker/money/statements/import/merge'
 import { matchNextBankRowSlice } from '../../../worker/money/statements/match/match'
-import { settleBankRowsById } from '../../../worker/money/statements/settle/settle'
+import { settleBankRows } from '../../../worker/money/statements/settle/settle'
 import { contextFor } from '../../support/context'
 import { readRows, runSql } from '../../support/rows'
 import { db, newAnimal, signIn } from '../../support/shop'
@@ -91,7 +91,7 @@ test('matching a sender whose name is on 3,000 closed orders reads about as many
 test('settling and undoing read as many rows with 340 settled transfers as with 25', async () => {
   const account = await keptStatement()
   const animal = await newAnimal({ stock: 1_000_000 })
-  const settleRows = (ids: number[]) => rowsRead(context => settleBankRowsById(context, ids))
+  const settleRows = (ids: number[]) => rowsRead(context => settleBankRows(context, ids))
   const costAfter = async (from: number, to: number) => {
     await fill(20_000 + from, 20_000 + to, account, animal.id)
     await office.match()

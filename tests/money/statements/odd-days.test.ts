@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays } from '../../../worker/contract/lib/format'
-import { implausibleStatementDay } from '../../../worker/contract/money/statements'
+import { implausibleDay } from '../../../worker/contract/money/statements'
 import { refusalOf } from '../../support/admin'
 import { signIn } from '../../support/shop'
 import {
@@ -31,7 +31,7 @@ test.each([
   'on 26 May 2026, statement dates from %s to %s are classified as %s (null: plausible)',
   (from, to, why) => {
     // 00:30 WIB is still the previous day in UTC.
-    expect(implausibleStatementDay({ from, to }, '2026-05-25T17:30:00.000Z')?.why ?? null).toBe(why)
+    expect(implausibleDay({ from, to }, '2026-05-25T17:30:00.000Z')?.why ?? null).toBe(why)
   },
 )
 

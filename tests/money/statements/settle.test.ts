@@ -6,7 +6,7 @@ import { problemCodes } from '../../../worker/contract/problems'
 import { createDatabaseClient } from '../../../worker/db/client'
 import { cryptoRandom } from '../../../worker/lib/random'
 import { undoBankRow } from '../../../worker/money/statements/import/undo'
-import { settleBankRowByHand, settleBankRowsById } from '../../../worker/money/statements/settle/settle'
+import { settleBankRows, settleByHand } from '../../../worker/money/statements/settle/settle'
 import { auditOf, refusalOf } from '../../support/admin'
 import { contextFor } from '../../support/context'
 import { interceptCalls } from '../../support/intercept'
@@ -219,7 +219,7 @@ describe('exact transfers', () => {
       if (isBatch) throw new Error('D1 is away')
       return asking()
     })
-    const [answer] = await settleBankRowsById(contextFor({ db: createDatabaseClient(failing) }), [found.id])
+    const [answer] = await settleBankRows(contextFor({ db: createDatabaseClient(failing) }), [found.id])
     expect(answer).toMatchObject({
       id: String(found.id),
       ok: false,
@@ -228,9 +228,7 @@ describe('exact transfers', () => {
     })
     expect(await countRows('bank_rows', `id = ${found.id} AND state = 'exact'`)).toBe(1)
     await patchOrder(token, (await rowOf(order)).id, { payment_status: 'verified' })
-    expect(await settleBankRowsById(contextFor(), [found.id])).toMatchObject([
-      { ok: false, code: 'order_paid' },
-    ])
+    expect(await settleBankRows(contextFor(), [found.id])).toMatchObject([{ ok: false, code: 'order_paid' }])
     expect(await countRows('bank_rows', `id = ${found.id} AND state = 'new' AND reason IS NULL`)).toBe(1)
   })
 
@@ -489,7 +487,7 @@ describe('manual decisions', () => {
       actor: 'a@contoh.id',
       now: new Date().toISOString(),
     }
-    const linking = settleBankRowByHand({ ...context, random: cryptoRandom }, found.id, {
+    const linking = settleByHand({ ...context, random: cryptoRandom }, found.id, {
       order_id: id,
       mode: 'link',
     })

@@ -8,11 +8,7 @@ import { restore } from '../../../scripts/backup/restore'
 import { counterQueries } from '../../../worker/db/counters'
 import { backupTrustProblem } from '../../../worker/operations/backup/manifest'
 import { CommandRefusal } from '../../../worker/operations/backup/refusal'
-import {
-  chooseNightsToKeep,
-  runNightlyBackup,
-  startDueNightlyBackup,
-} from '../../../worker/operations/nights/run'
+import { nightsToKeep, runNightlyBackup, startDueNightlyBackup } from '../../../worker/operations/nights/run'
 import { runBusyShop } from '../../support/busy'
 import { emptyShop } from '../../support/empty'
 import { storedKeys, webp } from '../../support/files'
@@ -226,7 +222,7 @@ test('the retention keeps every nightly copy of two weeks, then one copy per wee
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 200 }), today => {
       let kept: string[] = []
-      for (let n = 0; n <= today; n++) kept = chooseNightsToKeep([...kept, day(n)], day(n))
+      for (let n = 0; n <= today; n++) kept = nightsToKeep([...kept, day(n)], day(n))
       const ages = kept.map(night => (Date.parse(day(today)) - Date.parse(night)) / 86_400_000)
       expect(ages.filter(age => age < 14)).toHaveLength(Math.min(14, today + 1))
       expect(Math.max(...ages)).toBeLessThan(56)

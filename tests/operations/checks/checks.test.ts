@@ -8,7 +8,7 @@ import {
   checkTitles,
   type Finding,
 } from '../../../worker/contract/operations/checks'
-import { insertAuditEvent } from '../../../worker/db/audit'
+import { insertAudit } from '../../../worker/db/audit'
 import { createDatabaseClient } from '../../../worker/db/client'
 import { allCheckRules, checkDataAtNight, runDataCheck } from '../../../worker/operations/checks/run'
 import { runBusyShop } from '../../support/busy'
@@ -551,11 +551,7 @@ const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
     'a certificate that the audit log has as replaced is published',
     async () => {
       const { id } = await newCertificate()
-      await insertAuditEvent(
-        db,
-        { entity: 'certificates', entity_id: id, action: 'replace', actor: 'uji' },
-        'now',
-      )
+      await insertAudit(db, { entity: 'certificates', entity_id: id, action: 'replace', actor: 'uji' }, 'now')
     },
   ],
   [

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type DutyState, scheduledTaskLabels } from '../../../worker/contract/site/duties'
+import { type DutyState, taskLabels } from '../../../worker/contract/site/duties'
 import { setMessages } from '../../support/messages'
 import { runSql } from '../../support/rows'
 import { ask, newAnimal, orderFor, placedOrder, signIn } from '../../support/shop'
@@ -28,7 +28,7 @@ describe('GET /api/admin/checks/duties', () => {
       { work: 'night', since: null, is_late: false },
       { work: 'checks', since: null, is_late: false },
     ])
-    expect(items.map(({ work }) => work).toSorted()).toEqual(Object.keys(scheduledTaskLabels).toSorted())
+    expect(items.map(({ work }) => work).toSorted()).toEqual(Object.keys(taskLabels).toSorted())
   })
 
   test('the list of scheduled tasks returns the last end of each task, waiting e-mails and what is late', async () => {

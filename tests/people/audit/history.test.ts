@@ -11,7 +11,7 @@ import {
   auditLineText,
 } from '../../../worker/contract/people/audit-words'
 import { faqInput, galleryInput, serviceInput } from '../../../worker/contract/site/content'
-import { insertAuditEvent } from '../../../worker/db/audit'
+import { insertAudit } from '../../../worker/db/audit'
 import { maxScannedRows } from '../../../worker/people/audit/walks'
 import { operator, refusalOf } from '../../support/admin'
 import { exportedFile, exportOf, startJob } from '../../support/jobs'
@@ -50,7 +50,7 @@ test('the audit history is filtered by person, date, entity and action, and list
   const actor = `${uniqueId('orang')}@contoh.id`
   const day = '2025-03-0'
   for (const n of [1, 2, 2, 2, 3])
-    await insertAuditEvent(
+    await insertAudit(
       db,
       {
         entity: n === 3 ? 'codes' : 'animals',
@@ -125,7 +125,7 @@ test('a search of the audit history reads a bounded number of rows and continues
 test('only owners read and export the audit history; exports are audited and contain no formulas', async () => {
   const actor = `=1+1,${uniqueId('rumus')}@contoh.id`
   const changes = { file_name: [null, '=HYPERLINK("x")'] }
-  await insertAuditEvent(
+  await insertAudit(
     db,
     { entity: 'media', entity_id: 'x', action: 'create', actor, changes },
     new Date().toISOString(),

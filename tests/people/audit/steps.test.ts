@@ -3,7 +3,7 @@ import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { NamedEvent } from '../../../worker/contract/people/audit'
 import { auditEventLines, auditEventTitle } from '../../../worker/contract/people/audit-words'
-import { insertAuditEvent } from '../../../worker/db/audit'
+import { insertAudit } from '../../../worker/db/audit'
 import { firstRowsOfScan, maxScannedRows, orderStepScan } from '../../../worker/people/audit/walks'
 import { operator } from '../../support/admin'
 import { exportedFile } from '../../support/jobs'
@@ -60,7 +60,7 @@ const addStep = (order_id: string, n: number, type: string, actor: string, at: s
   )
 
 const addAudit = (actor: string, at: string, action = 'update', entity = 'animals') =>
-  insertAuditEvent(db, { entity, entity_id: uniqueId('x'), action, actor }, at)
+  insertAudit(db, { entity, entity_id: uniqueId('x'), action, actor }, at)
 
 const minute = (n: number) => `2025-04-02T03:${String(n).padStart(2, '0')}:00.000Z`
 

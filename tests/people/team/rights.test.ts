@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { app } from '../../../worker/app'
-import { canRoleUse, permissionGroupOf, roleLabels } from '../../../worker/contract/people/roles'
+import { canRoleUse, permissionGroupOf, roles } from '../../../worker/contract/people/roles'
 import { ask, newAnimal, orderFor, placedOrder, signIn } from '../../support/shop'
 
 const prefix = '/api/admin'
@@ -29,7 +29,7 @@ async function written() {
   return JSON.stringify(all.map(({ results: rows }) => rows))
 }
 
-const names = Object.keys(roleLabels)
+const names = Object.keys(roles)
 const tokens: Record<string, string> = {}
 
 beforeAll(async () => {

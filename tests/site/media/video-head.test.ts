@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkFile, videoRefusal } from '../../../web/admin/site/media/send/accept'
+import { checkFile, videoRejectionReason } from '../../../web/admin/site/media/send/accept'
 import { isRarelyPlayableVideo, videoMime } from '../../../web/admin/site/media/send/film'
 import { evidenceFileKind } from '../../../worker/fulfilment/evidence/files'
 import { sniffFileType } from '../../../worker/site/media/sniff'
@@ -85,7 +85,7 @@ describe('phone videos', () => {
   test('the media library refuses videos of other formats before the upload', async () => {
     const refusalOf = (bytes: Uint8Array<ArrayBuffer>, type = 'video/mp4') => {
       const { upload } = checkFile(new File([bytes], 'a.mp4', { type }))
-      return upload && videoRefusal(upload)
+      return upload && videoRejectionReason(upload)
     }
     expect(await refusalOf(head('isom'))).toBeNull()
     expect(await refusalOf(head('qt  '))).toContain('MOV')

@@ -6,7 +6,7 @@ import { app } from '../../../worker/app'
 import { formatRupiah } from '../../../worker/contract/lib/format'
 import { animals } from '../../../worker/db/schema/catalog'
 import { siteHeadTags } from '../../../worker/site/page/head'
-import { fillPageShell, jsonScriptTag } from '../../../worker/site/page/html'
+import { fillPageShell, jsonScript } from '../../../worker/site/page/html'
 import type { RenderedPage } from '../../../worker/site/page/kept'
 import { renderPage } from '../../../worker/site/page/render'
 import { db, newAnimal, newService } from '../../support/shop'
@@ -139,14 +139,14 @@ test('texts in the head of a page are escaped', () => {
 })
 
 test('data embedded in a page cannot close their script element', () => {
-  expect(jsonScriptTag('application/ld+json', { name: '</script>' }).match(/<\/script>/g)).toHaveLength(1)
+  expect(jsonScript('application/ld+json', { name: '</script>' }).match(/<\/script>/g)).toHaveLength(1)
 })
 
 test('dollar signs in texts of a page are kept', () => {
   const filled = fillPageShell(shell, {
     head: '$&',
     body: "$'",
-    data: jsonScriptTag('application/json', '$1'),
+    data: jsonScript('application/json', '$1'),
     chat: '',
   })
   expect(filled).toBe(`<head>$&</head><body>$'<script type="application/json">"$1"</script></body>`)

@@ -7,7 +7,7 @@ import {
   clearPendingRequest,
   emptyCheckoutDraft,
   idempotencyKeyFor,
-  orderBodyToSend,
+  reuseUnansweredOrder,
 } from '../../../web/site/checkout/draft'
 import {
   applyOfferQuery,
@@ -15,7 +15,7 @@ import {
   type Offer,
   orderItems,
   priceLines,
-  serviceToStore,
+  validServiceChoice,
 } from '../../../web/site/checkout/offers'
 import { placeOrder } from '../../../web/site/checkout/place-order'
 
@@ -59,12 +59,12 @@ test('an order without a response is repeated unchanged, regardless of new price
     expected_hold_hours,
     items: [{ animal_id: 'a1', quantity: 1 }],
   })
-  expect(orderBodyToSend(body(3))).toEqual(body(3))
+  expect(reuseUnansweredOrder(body(3))).toEqual(body(3))
   await idempotencyKeyFor(body(24))
-  expect(JSON.stringify(orderBodyToSend(body(3)))).toBe(JSON.stringify(body(24)))
-  expect(orderBodyToSend(body(3, 'Umar'))).toEqual(body(3, 'Umar'))
+  expect(JSON.stringify(reuseUnansweredOrder(body(3)))).toBe(JSON.stringify(body(24)))
+  expect(reuseUnansweredOrder(body(3, 'Umar'))).toEqual(body(3, 'Umar'))
   clearPendingRequest()
-  expect(orderBodyToSend(body(3))).toEqual(body(3))
+  expect(reuseUnansweredOrder(body(3))).toEqual(body(3))
 })
 
 test('an Idempotency-Key has the format that the worker requires', async () => {
@@ -220,12 +220,12 @@ test('the stored choice of service is deleted with its cart line or when the ser
   const goat = { kind: 'animal', id: 'a1' } as const
   const line = { kind: 'service', id: 's1' } as const
   for (const wanted of ['s1', 'hadyu']) {
-    expect(serviceToStore(wanted, [line, goat], [hadyu])).toBe(wanted)
-    expect(serviceToStore(wanted, [goat], [hadyu])).toBeNull()
-    expect(serviceToStore(wanted, [goat], [{ ...hadyu, price: null }])).toBe(wanted)
+    expect(validServiceChoice(wanted, [line, goat], [hadyu])).toBe(wanted)
+    expect(validServiceChoice(wanted, [goat], [hadyu])).toBeNull()
+    expect(validServiceChoice(wanted, [goat], [{ ...hadyu, price: null }])).toBe(wanted)
   }
-  expect(serviceToStore('dam', [goat], [hadyu])).toBe('dam')
-  expect(serviceToStore('qurban', [goat], [{ ...hadyu, kind: 'qurban' }])).toBe('qurban')
-  expect(serviceToStore('apa-saja', [goat], [hadyu])).toBeNull()
-  expect(serviceToStore(null, [goat], [hadyu])).toBeNull()
+  expect(validServiceChoice('dam', [goat], [hadyu])).toBe('dam')
+  expect(validServiceChoice('qurban', [goat], [{ ...hadyu, kind: 'qurban' }])).toBe('qurban')
+  expect(validServiceChoice('apa-saja', [goat], [hadyu])).toBeNull()
+  expect(validServiceChoice(null, [goat], [hadyu])).toBeNull()
 })

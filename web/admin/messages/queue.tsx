@@ -4,7 +4,7 @@ import { formatThousands } from '../../../worker/contract/lib/format'
 import type { LeasedMessage } from '../../../worker/contract/messages/messages'
 import { mergeMessageTexts, messageKinds } from '../../../worker/contract/messages/text'
 import { chatUrl } from '../../lib/chat'
-import { openInOneWindow } from '../../lib/one-window'
+import { openInNamedWindow } from '../../lib/one-window'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
@@ -12,7 +12,7 @@ import { ActionButton } from '../../ui/icon-buttons'
 import { EmptyState, ErrorState, Skeletons } from '../../ui/states'
 import { toast } from '../../ui/toast'
 import { UnsavedChangesGuard } from '../common/dialogs/unsaved'
-import { problemTextWithWait } from '../common/forms/write-error'
+import { problemTextWithRetryTime } from '../common/forms/write-error'
 import { TextLink } from '../common/lists/links'
 import { useLetterShortcuts, useShortcuts } from '../common/parts/keys'
 import { ShortcutList } from '../common/parts/page-head'
@@ -53,7 +53,7 @@ const chatWindow = 'pesan-whatsapp'
 const textOf = (messages: LeasedMessage[]) => mergeMessageTexts(messages.map(({ text }) => text))
 
 function openChat(phone: string, text: string) {
-  const opened = openInOneWindow(chatUrl(phone, text), chatWindow)
+  const opened = openInNamedWindow(chatUrl(phone, text), chatWindow)
   if (!opened) toast('Jendela WhatsApp diblokir browser. Izinkan pop-up untuk situs ini.', 'bad')
   return opened !== null
 }
@@ -126,7 +126,7 @@ const Problems = ({ queue: { problem, unsaved, refill, saveAgain } }: { queue: Q
     {problem && unsaved === 0 && (
       <ErrorState
         message="Antrean belum terbaru"
-        detail={problemTextWithWait(problem)}
+        detail={problemTextWithRetryTime(problem)}
         onRetry={() => void refill()}
       />
     )}

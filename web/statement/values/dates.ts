@@ -174,7 +174,7 @@ export function parseDateCell(cell: Cell): DateText | null {
   return read && day !== bare ? withTime(read, clockIn(bare)) : read
 }
 
-export function isoDayInOrder([a, b, c]: [number, number, number], order: DateOrder) {
+export function isoDayFromParts([a, b, c]: [number, number, number], order: DateOrder) {
   if (order === 'dmy') return isoDay(c, b, a)
   if (order === 'mdy') return isoDay(c, a, b)
   return a < 100 && c < 100 ? isoDay(a, b, c) : null

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import type { AnimalAdmin, AnimalInput, AnimalPatch, PhotoInput } from '../../contract/catalog/animals'
-import { changedFields, insertAuditEvent, insertAuditEventIfChanged } from '../../db/audit'
+import { changedFields, insertAudit, insertAuditIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { isRefused, outOfStockAnimal } from '../../db/errors'
 import {
@@ -105,7 +105,7 @@ export async function createAnimal(
   await db.batch([
     db.insert(animals).values({ ...values, id, created_at: now, updated_at: now }),
     ...replacePhotos(db, id, list),
-    insertAuditEvent(db, { entity, entity_id: id, action: 'create', actor, changes }, now),
+    insertAudit(db, { entity, entity_id: id, action: 'create', actor, changes }, now),
     ...also,
   ])
   return readAnimal(db, id)
@@ -156,7 +156,7 @@ function write({ db, actor, now }: Context, before: AnimalAdmin, patch: AnimalPa
       .update(animals)
       .set({ ...columns, ...kept, ...stockSql(patch), updated_at })
       .where(eq(animals.id, before.id)),
-    insertAuditEventIfChanged(db, { entity, entity_id: before.id, action: 'update', actor, changes }, now),
+    insertAuditIfChanged(db, { entity, entity_id: before.id, action: 'update', actor, changes }, now),
     ...also,
     ...(photos ? replacePhotos(db, before.id, photos) : []),
   ])
@@ -204,12 +204,12 @@ export async function removeAnimal({ db, actor, now }: Context, id: string) {
       .update(animals)
       .set({ archived_at: now, updated_at: now })
       .where(and(eq(animals.id, id), isNull(animals.archived_at), isOrdered)),
-    archiving: insertAuditEventIfChanged(db, event('archive'), now),
+    archiving: insertAuditIfChanged(db, event('archive'), now),
     removed: db
       .delete(animals)
       .where(and(eq(animals.id, id), sql`NOT ${isOrdered}`))
       .returning({ id: animals.id }),
-    removing: insertAuditEventIfChanged(db, event('delete'), now),
+    removing: insertAuditIfChanged(db, event('delete'), now),
   })
   return { archived: removed.length === 0 }
 }

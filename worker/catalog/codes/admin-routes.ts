@@ -9,7 +9,7 @@ import {
   discountCodeReportSchema,
 } from '../../contract/catalog/codes'
 import { wibDay } from '../../contract/lib/format'
-import { insertAuditEvent } from '../../db/audit'
+import { insertAudit } from '../../db/audit'
 import { csvResponse } from '../../http/csv-answer'
 import {
   createRoutes,
@@ -42,11 +42,7 @@ export const discountCodeAdminRoutes = createRoutes()
     async c => {
       const { db, actor, now } = operatorContext(c)
       const query = c.req.valid('query')
-      await insertAuditEvent(
-        db,
-        { entity: 'codes', entity_id: '*', action: 'export', actor, changes: query },
-        now,
-      )
+      await insertAudit(db, { entity: 'codes', entity_id: '*', action: 'export', actor, changes: query }, now)
       return csvResponse(`kode-${wibDay(now)}.csv`, codeCsvRows(db, query))
     },
   )

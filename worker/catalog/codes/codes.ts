@@ -13,7 +13,7 @@ import {
 } from '../../contract/catalog/codes'
 import { discountCodeTypes } from '../../contract/labels'
 import type { CsvCell } from '../../contract/lib/csv'
-import { changedFields, insertAuditEvent } from '../../db/audit'
+import { changedFields, insertAudit } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { isCheckFailed, isUniqueClash } from '../../db/errors'
 import { afterCursorCondition, splitPage, timeKeyCursor } from '../../db/query/keyset'
@@ -136,7 +136,7 @@ export async function createDiscountCode({ db, actor, now }: Context, input: Cod
   try {
     await db.batch([
       db.insert(codes).values({ ...input, id, created_at: now, updated_at: now }),
-      insertAuditEvent(db, { entity, entity_id: id, action: 'create', actor, changes }, now),
+      insertAudit(db, { entity, entity_id: id, action: 'create', actor, changes }, now),
     ])
   } catch (error) {
     throw isUniqueClash(error, 'codes.code') ? codeTakenProblem() : error

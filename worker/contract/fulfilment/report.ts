@@ -16,10 +16,10 @@ type ReportedSacrifice = {
   completed_at: string | null
 }
 
-export const sacrificeReportTitle = ({ kind }: Pick<ReportedSacrifice, 'kind'>) =>
+export const reportTitle = ({ kind }: Pick<ReportedSacrifice, 'kind'>) =>
   isBadalService(kind) ? 'Berita Acara Pelaksanaan' : 'Berita Acara Penyembelihan'
 
-export function sacrificeReportFacts(of: ReportedSacrifice) {
+export function reportFacts(of: ReportedSacrifice) {
   const at = of.completed_at ? dateTime(of.completed_at) : of.date && longDate(of.date)
   const lines: [string, string | null | undefined][] = [
     ['Nomor', String(of.number)],
@@ -38,10 +38,7 @@ export function sacrificeReportFacts(of: ReportedSacrifice) {
 const maxPictures = 4
 
 /** The last picture of each stage: the rite first, then the other stages in the order of `stagesOf`. */
-export function sacrificeReportPictures<F extends { stage: EvidenceStage; mime: string }>(
-  kind: string,
-  files: F[],
-) {
+export function reportPictures<F extends { stage: EvidenceStage; mime: string }>(kind: string, files: F[]) {
   const pictures = files.filter(({ mime }) => isDisplayableImage(mime))
   const act = riteStageOf(kind)
   const stages = [act, ...Object.keys(stagesOf(kind)).filter(stage => stage !== act)]

@@ -206,7 +206,7 @@ export const statementQuery = listQuery
 export const statementPage = pageSchema(statementSchema)
 
 /** Days of an account that no imported bank statement covers. Days 'YYYY-MM-DD', both ends included. */
-export const statementCoverageSchema = z.object({
+export const coverageSchema = z.object({
   account_id: z.string(),
   account_name: z.string(),
   from: z.string().nullable(),
@@ -214,7 +214,7 @@ export const statementCoverageSchema = z.object({
   missing: z.array(z.object({ from: z.string(), to: z.string() })),
   breaks: z.array(z.object({ day: z.string(), closing: z.int(), opening: z.int() })),
 })
-export type Coverage = z.infer<typeof statementCoverageSchema>
+export type Coverage = z.infer<typeof coverageSchema>
 
 export const orderWithUnseenPaymentSchema = z.object({
   id: z.string(),
@@ -226,7 +226,7 @@ export const orderWithUnseenPaymentSchema = z.object({
 export type UnseenOrder = z.infer<typeof orderWithUnseenPaymentSchema>
 
 export const statementLayoutQuery = z.object({ account_id: z.string().max(64) })
-export const statementLayoutSchema = z.object({ signature: z.string(), mapping })
+export const layoutSchema = z.object({ signature: z.string(), mapping })
 
 /** When the bank booked a row: WIB day, and time if the bank prints one. */
 export type BookingTime = { date: string; time?: string | null | undefined }

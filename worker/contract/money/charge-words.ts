@@ -1,5 +1,5 @@
 /** Ways to pay that the shop offers through a provider, in the order of the payment page. */
-export const PAYMENT_CHANNELS = [
+export const CHANNELS = [
   'va_bca',
   'va_bni',
   'va_bri',
@@ -13,7 +13,7 @@ export const PAYMENT_CHANNELS = [
   'ovo',
   'shopeepay',
 ] as const
-export type Channel = (typeof PAYMENT_CHANNELS)[number]
+export type Channel = (typeof CHANNELS)[number]
 
 export const channelLabels: Record<Channel, string> = {
   va_bca: 'BCA Virtual Account',
@@ -30,8 +30,8 @@ export const channelLabels: Record<Channel, string> = {
   shopeepay: 'ShopeePay',
 }
 
-export const PAYMENT_PROVIDERS = ['midtrans', 'xendit'] as const
-export type Provider = (typeof PAYMENT_PROVIDERS)[number]
+export const PROVIDERS = ['midtrans', 'xendit'] as const
+export type Provider = (typeof PROVIDERS)[number]
 export const providerLabels: Record<Provider, string> = { midtrans: 'Midtrans', xendit: 'Xendit' }
 
 /**

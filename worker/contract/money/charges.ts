@@ -3,10 +3,10 @@ import { areAllDifferent, enumOf } from '../base'
 import { chargeStates } from './charge-words'
 import {
   CHANNELS,
-  paymentChannelSchema,
+  channelSchema,
+  environmentSchema,
   paymentInstructionsSchema,
-  paymentProviderSchema,
-  providerEnvironmentSchema,
+  providerSchema,
 } from './gateway'
 
 export {
@@ -33,7 +33,7 @@ export function deadlineWithoutGrace(expires_at: string, order_deadline: string 
 
 export const customerChargeSchema = z.object({
   id: z.string(),
-  channel: paymentChannelSchema,
+  channel: channelSchema,
   state: enumOf(chargeStates),
   amount: z.int(),
   presented: paymentInstructionsSchema,
@@ -44,11 +44,11 @@ export type CustomerCharge = z.infer<typeof customerChargeSchema>
 export const chargeAnswer = z.object({ charge: customerChargeSchema.nullable() })
 export type ChargeAnswer = z.infer<typeof chargeAnswer>
 
-export const chargeInput = z.object({ channel: paymentChannelSchema })
+export const chargeInput = z.object({ channel: channelSchema })
 
 export const deskChargeSchema = customerChargeSchema.extend({
-  provider: paymentProviderSchema,
-  environment: providerEnvironmentSchema,
+  provider: providerSchema,
+  environment: environmentSchema,
   reference: z.string().nullable(),
   raw_state: z.string(),
   paid_amount: z.int().nullable(),
@@ -60,20 +60,20 @@ export type DeskCharge = z.infer<typeof deskChargeSchema>
 
 /** `min` and `max` are in rupiah; `max` is null if there is no limit. */
 export const offeredChannelsSchema = z.object({
-  provider: paymentProviderSchema,
+  provider: providerSchema,
   /** Address of the local provider of development, where no real money moves; null for a real provider. */
   simulator: z.string().nullable(),
-  channels: z.array(z.object({ channel: paymentChannelSchema, min: z.int(), max: z.int().nullable() })),
+  channels: z.array(z.object({ channel: channelSchema, min: z.int(), max: z.int().nullable() })),
 })
 export type OfferedChannels = z.infer<typeof offeredChannelsSchema>
 
 /** Content of the settings row `gateway`. The keys of the provider are Worker secrets and never stored here. */
 export const gatewaySetting = z.object({
   /** '' switches automatic payments off. */
-  provider: paymentProviderSchema.or(z.literal('')).default(''),
-  environment: providerEnvironmentSchema.default('sandbox'),
+  provider: providerSchema.or(z.literal('')).default(''),
+  environment: environmentSchema.default('sandbox'),
   channels: z
-    .array(paymentChannelSchema)
+    .array(channelSchema)
     .max(CHANNELS.length)
     .refine(areAllDifferent, 'Ada cara bayar yang sama dua kali')
     .default([]),

@@ -26,8 +26,8 @@ export const feedSchema = z.object({
 export type Feed = z.infer<typeof feedSchema>
 
 /** A new feed with its secret. The secret is shown only once, because it is not stored. */
-export const feedWithSecretSchema = feedSchema.extend({ secret: z.string() })
-export type FeedWithSecret = z.infer<typeof feedWithSecretSchema>
+export const newFeedSchema = feedSchema.extend({ secret: z.string() })
+export type FeedWithSecret = z.infer<typeof newFeedSchema>
 
 const feedRow = statementRowSchema
   .pick({ date: true, time: true, side: true, amount: true, sen: true, description: true })

@@ -3,25 +3,25 @@ import { enumOf } from '../base'
 import { channelLabels, providerLabels } from './charge-words'
 
 export {
+  CHANNELS,
   type Channel,
   channelLabels,
-  PAYMENT_CHANNELS as CHANNELS,
-  PAYMENT_PROVIDERS as PROVIDERS,
+  PROVIDERS,
   type Provider,
   providerLabels,
 } from './charge-words'
 
-export const paymentChannelSchema = enumOf(channelLabels, 'Cara bayar tidak dikenal')
+export const channelSchema = enumOf(channelLabels, 'Cara bayar tidak dikenal')
 
-export const paymentProviderSchema = enumOf(providerLabels, 'Penyedia tidak dikenal')
+export const providerSchema = enumOf(providerLabels, 'Penyedia tidak dikenal')
 
-export const PROVIDER_ENVIRONMENTS = ['sandbox', 'production'] as const
-export type Environment = (typeof PROVIDER_ENVIRONMENTS)[number]
+export const ENVIRONMENTS = ['sandbox', 'production'] as const
+export type Environment = (typeof ENVIRONMENTS)[number]
 export const environmentLabels: Record<Environment, string> = {
   sandbox: 'Uji coba (sandbox)',
   production: 'Sungguhan (production)',
 }
-export const providerEnvironmentSchema = enumOf(environmentLabels, 'Lingkungan tidak dikenal')
+export const environmentSchema = enumOf(environmentLabels, 'Lingkungan tidak dikenal')
 
 /** Whether the host of a URL is this machine: for the simulator in tests and development. */
 export const isLoopback = ({ hostname }: URL) => ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
@@ -57,20 +57,20 @@ export const paymentInstructionsSchema = z.object({
 })
 export type PaymentInstructions = z.infer<typeof paymentInstructionsSchema>
 
-export const gatewaySetupSchema = z.object({
+export const gatewaySetup = z.object({
   /** True for the local provider of development, which replaces all providers and needs no secret. */
   is_simulated: z.boolean(),
   providers: z.array(
     z.object({
-      provider: paymentProviderSchema,
+      provider: providerSchema,
       secrets: z.array(z.object({ name: z.string(), is_set: z.boolean() })),
-      environments: z.array(providerEnvironmentSchema),
+      environments: z.array(environmentSchema),
       notification_url: z.string(),
-      channels: z.array(z.object({ channel: paymentChannelSchema, min: z.int(), max: z.int().nullable() })),
+      channels: z.array(z.object({ channel: channelSchema, min: z.int(), max: z.int().nullable() })),
     }),
   ),
 })
-export type GatewaySetup = z.infer<typeof gatewaySetupSchema>
+export type GatewaySetup = z.infer<typeof gatewaySetup>
 
 export const connectionSteps = {
   open: 'Membuat tagihan uji',
@@ -89,9 +89,9 @@ const connectionStep = z.object({
 export type ConnectionStep = z.infer<typeof connectionStep>
 
 export const connectionTestSchema = z.object({
-  provider: paymentProviderSchema,
-  environment: providerEnvironmentSchema,
-  channel: paymentChannelSchema,
+  provider: providerSchema,
+  environment: environmentSchema,
+  channel: channelSchema,
   amount: z.int(),
   steps: z.array(connectionStep),
 })

@@ -1,15 +1,10 @@
 import { z } from 'zod'
 import { daySchema, enumOf, listQuery, optionalLine, pageSchema, rupiahAmount, rupiahFromZero } from '../base'
 import type { Reason } from './bank-rows'
-import {
-  environmentLabels,
-  paymentProviderSchema,
-  providerEnvironmentSchema,
-  providerLabels,
-} from './gateway'
+import { environmentLabels, environmentSchema, providerLabels, providerSchema } from './gateway'
 
 /** A bank row set aside for these reasons can still be linked to a payout. Same list as triggers `payouts_row_*`. */
-export const payoutLinkableReasons: readonly (Reason | null)[] = ['net_qris', 'wallet', 'by_hand']
+export const payoutReasons: readonly (Reason | null)[] = ['net_qris', 'wallet', 'by_hand']
 
 type Amounts = { gross: number; fee: number; vat: number }
 
@@ -20,8 +15,8 @@ const costMessage = 'Tulis 0 bila tidak ada'
 
 export const payoutInput = z
   .object({
-    provider: paymentProviderSchema,
-    environment: providerEnvironmentSchema,
+    provider: providerSchema,
+    environment: environmentSchema,
     day: daySchema,
     gross: rupiahAmount(),
     fee: rupiahFromZero(costMessage),

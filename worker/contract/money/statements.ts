@@ -56,10 +56,7 @@ export interface OddDay {
   why: 'future' | 'old'
 }
 
-export function implausibleStatementDay(
-  { from, to }: { from: string; to: string },
-  now: string,
-): OddDay | null {
+export function implausibleDay({ from, to }: { from: string; to: string }, now: string): OddDay | null {
   const today = wibDay(now)
   if (to > today) return { day: to, why: 'future' }
   const yearAgo = `${Number(today.slice(0, 4)) - 1}${today.slice(4)}`
@@ -76,7 +73,7 @@ type RowIdentity = Pick<
  * because banks reuse references and give a transfer and its fee the same one), else the balance, else date, side and
  * amount. Never the description, whose wording changes between exports.
  */
-export function bankRowIdentity({ date, side, amount, sen, balance, reference, pending }: RowIdentity) {
+export function rowIdentity({ date, side, amount, sen, balance, reference, pending }: RowIdentity) {
   const money = `${side}|${amount}.${sen}`
   if (pending) return `pending|${money}`
   if (reference !== null) return `ref|${date}|${money}|${reference}`
@@ -86,4 +83,4 @@ export function bankRowIdentity({ date, side, amount, sen, balance, reference, p
 
 /** Key of a bank row, unique in its account; the same in every bank statement that contains the row, in any order. */
 export const bankRowKey = (row: RowIdentity & Pick<StatementRow, 'occurrence'>) =>
-  `${bankRowIdentity(row)}|${row.occurrence}`
+  `${rowIdentity(row)}|${row.occurrence}`

@@ -102,7 +102,7 @@ export const jobSchema = z.object({
 })
 export type Job = z.infer<typeof jobSchema>
 
-export const jobsAnswer = z.object({ items: z.array(jobSchema) })
+export const jobList = z.object({ items: z.array(jobSchema) })
 
 export const jobItemsQuery = z.object({
   limit: z.coerce.number().int().min(1).max(500).default(100),

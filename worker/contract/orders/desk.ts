@@ -81,8 +81,8 @@ export const orderNoteInput = z.object({ text: requiredLine('Catatan harus diisi
 
 const neighbour = z.object({ id: z.string(), order_id: z.string() }).nullable()
 
-export const adjacentOrdersAnswer = z.object({ previous: neighbour, next: neighbour })
-export type OrdersAround = z.infer<typeof adjacentOrdersAnswer>
+export const adjacentOrders = z.object({ previous: neighbour, next: neighbour })
+export type OrdersAround = z.infer<typeof adjacentOrders>
 
 /** `after` is the `newest` of an earlier response; the server counts the orders created since that response. */
 export const orderListChangesQuery = orderListQuery.extend({ after: singleLineText(20).optional() })

@@ -21,7 +21,7 @@ import { animalTypes, orderStatuses, paymentStatuses, serviceKinds, slaughterSta
 import { normalizeName } from '../lib/text'
 import { bankAccountFields, merchantFields } from '../money/accounts/bank-accounts'
 import { offeredChannelsSchema } from '../money/charges'
-import { paymentChannelSchema } from '../money/gateway'
+import { channelSchema } from '../money/gateway'
 import { stripNameMarkup } from './name-lists'
 import { isParentRelationMissing, parseParentName, relationLabels, relationMessage } from './names'
 import { proofFaultLabels } from './rules'
@@ -160,7 +160,7 @@ const customer = { customer_name: z.string(), customer_phone: z.string(), custom
 const sentProof = z.object({ name: z.string(), size: z.int(), created_at: z.string() })
 
 /** `pay_until`: the end of the order's own time to pay, without the 15 minutes that the charge added to it. */
-const openCharge = z.object({ channel: paymentChannelSchema, expires_at: z.string(), pay_until: z.string() })
+const openCharge = z.object({ channel: channelSchema, expires_at: z.string(), pay_until: z.string() })
 
 /** Name positions locked because their animal or rite is scheduled or done; absent if there are none. */
 const lockedPlaces = z.array(z.object({ item_id: z.int(), n: z.int() })).optional()

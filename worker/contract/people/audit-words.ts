@@ -19,7 +19,7 @@ import { orderStepNote, orderStepTitle, orderStepTitles } from '../orders/steps'
 import type { AuditEvent, NamedEvent } from './audit'
 import { auditFieldLabels, auditSettingLabels } from './audit-fields'
 import { deviceNameOf } from './device'
-import { roleLabels } from './roles'
+import { roles } from './roles'
 
 export const auditEntityLabels: Record<string, string> = {
   audit: 'Riwayat',
@@ -142,7 +142,7 @@ const choices: Record<string, Record<string, string>> = {
   category: { ...galleryCategories, ...faqCategories },
   reason: revokeReasons,
   stage: evidenceStages,
-  role: roleLabels,
+  role: roles,
   folder: mediaFolders,
   provider: providerLabels,
   environment: environmentLabels,

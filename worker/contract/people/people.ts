@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { emailAddress, enumOf, requiredLine } from '../base'
-import { type Role, roleLabels } from './roles'
+import { type Role, roles } from './roles'
 
 /** Name of a team member, shown to colleagues and printed on receipts. Unique in the team, ignoring case. */
 const personNameField = () => requiredLine('Nama harus diisi', 60)
@@ -9,7 +9,7 @@ export const nameInput = z.object({ name: personNameField() })
 
 export const teamNamesAnswer = z.object({ items: z.array(z.object({ email: z.string(), name: z.string() })) })
 
-const role = enumOf(roleLabels, 'Pilih peran')
+const role = enumOf(roles, 'Pilih peran')
 
 export const personSchema = z.object({
   id: z.string(),
@@ -63,8 +63,8 @@ export const invitationInput = z.object({ email, role })
 export type InvitationInput = z.infer<typeof invitationInput>
 
 /** `token` is shown only once. */
-export const createdInvitationSchema = invitationSchema.extend({ token: z.string() })
-export type InvitationMade = z.infer<typeof createdInvitationSchema>
+export const newInviteSchema = invitationSchema.extend({ token: z.string() })
+export type InvitationMade = z.infer<typeof newInviteSchema>
 
 export const roleInputSchema = z.object({ role })
 

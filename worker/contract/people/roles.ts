@@ -1,11 +1,11 @@
-export const roleLabels = {
+export const roles = {
   owner: 'Pemilik',
   finance: 'Keuangan',
   desk: 'Pesanan',
   content: 'Konten',
   field: 'Lapangan',
 } as const
-export type Role = keyof typeof roleLabels
+export type Role = keyof typeof roles
 
 export const roleDescriptions: Record<Role, string> = {
   owner: 'Semua halaman, termasuk tim, hewan, harga, rekening, dan pengaturan.',
@@ -102,7 +102,7 @@ const rights: Record<Role, 'all' | Partial<Record<Group, Right>>> = {
 /** Whether a role may approve refunds above the shop's limit. Up to the limit, any role that requests refunds may. */
 export const mayApproveLargeRefunds = (role: string) => role === 'owner'
 
-export const isRole = (text: string): text is Role => Object.hasOwn(roleLabels, text)
+export const isRole = (text: string): text is Role => Object.hasOwn(roles, text)
 
 const isPath = (text: string): text is keyof typeof groupsByPath => Object.hasOwn(groupsByPath, text)
 

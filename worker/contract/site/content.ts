@@ -13,13 +13,7 @@ import {
 } from '../base'
 import { animalSchema } from '../catalog/animals'
 import { faqCategories, galleryCategories, legalPageTypes, serviceKinds } from '../labels'
-import {
-  homeContentSchema,
-  promisesSetting,
-  shopSetting,
-  trustSectionSetting,
-  whatsappSetting,
-} from './settings'
+import { homeSchema, promisesSetting, shopSetting, trustSectionSetting, whatsappSetting } from './settings'
 
 export const galleryInput = z.object({
   image_url: pictureUrl('URL gambar tidak valid', 'URL gambar harus diisi'),
@@ -78,7 +72,7 @@ export type LegalPage = z.infer<typeof legalPageSchema>
 
 export const siteContentSchema = z.object({
   shop: shopSetting,
-  home: homeContentSchema,
+  home: homeSchema,
   whatsapp: whatsappSetting,
   promises: promisesSetting,
   eid_date: z.string(),

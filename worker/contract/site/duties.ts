@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { enumOf } from '../base'
 
-export const scheduledTaskLabels = {
+export const taskLabels = {
   cron: 'Tugas berkala',
   mail: 'Email kepada pelanggan',
   night: 'Cadangan malam',
   jobs: 'Pekerjaan panjang',
   checks: 'Periksa data',
 } as const
-export type Duty = keyof typeof scheduledTaskLabels
+export type Duty = keyof typeof taskLabels
 
 const duty = z.object({
-  work: enumOf(scheduledTaskLabels),
+  work: enumOf(taskLabels),
   /** UTC ISO or null. `mail`, `jobs`: since when the oldest item has waited. Other tasks: their last success. */
   since: z.string().nullable(),
   is_late: z.boolean(),

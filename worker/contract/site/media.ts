@@ -106,11 +106,11 @@ export const mediaQuery = listQuery.extend({
 export type MediaQuery = z.infer<typeof mediaQuery>
 
 /** A place that shows a file. `entity` is where it is edited, `label` its displayed name. */
-export const mediaUsePlaceSchema = z.object({
+export const mediaUseSchema = z.object({
   entity: enumOf(mediaPlaceLabels),
   id: z.string(),
   label: z.string(),
 })
-export type MediaUse = z.infer<typeof mediaUsePlaceSchema>
+export type MediaUse = z.infer<typeof mediaUseSchema>
 
 export const deleteMediaQuery = z.object({ force: z.enum(['true', 'false']).default('false') })

@@ -25,7 +25,7 @@ const area = (max: number) => multiLineText(max).default('')
 const picture = pictureUrl().or(z.literal('')).default('')
 const heading = { title: text(), subtitle: area(500) }
 
-export const homeContentSchema = z.object({
+export const homeSchema = z.object({
   logo: z.object({ type: enumOf(logoTypes).default('icon'), icon: text(40), image_url: picture }),
   header: z.object({
     navigation: z
@@ -56,10 +56,10 @@ const headings = {
   'sections.faq.title': ({ sections }: HomeContent) => sections.faq.title,
   'sections.cta.title': ({ sections }: HomeContent) => sections.cta.title,
 }
-type HomeContent = z.infer<typeof homeContentSchema>
+type HomeContent = z.infer<typeof homeSchema>
 
-/** Stricter than `homeContentSchema`, which must still parse rows saved before headings became mandatory. */
-export const homeContentInputSchema = homeContentSchema.superRefine((home, ctx) => {
+/** Stricter than `homeSchema`, which must still parse rows saved before headings became mandatory. */
+export const homeContentInputSchema = homeSchema.superRefine((home, ctx) => {
   for (const [path, titleOf] of Object.entries(headings))
     if (titleOf(home) === '')
       ctx.addIssue({ code: 'custom', path: path.split('.'), message: 'Judul harus diisi' })
@@ -176,7 +176,7 @@ export const holdsSetting = z.object({
 export type Holds = z.infer<typeof holdsSetting>
 export const defaultHoldSettings = holdsSetting.parse({})
 
-export const certificateTemplateSchema = z.object({
+export const templateSchema = z.object({
   id: requiredLine('ID template harus diisi', 64),
   name: requiredLine('Nama template harus diisi', 100),
   // Sanitised when saved.
@@ -187,11 +187,11 @@ export const certificateTemplateSchema = z.object({
     .max(maxTemplateLength, 'Paling banyak 60.000 karakter'),
   is_default: z.boolean().default(false),
 })
-export type CertificateTemplate = z.infer<typeof certificateTemplateSchema>
+export type CertificateTemplate = z.infer<typeof templateSchema>
 
-export const certificateTemplatesSchema = z.object({
+export const templatesSchema = z.object({
   templates: z
-    .array(certificateTemplateSchema)
+    .array(templateSchema)
     .max(20, 'Paling banyak 20 template')
     .refine(list => areAllDifferent(list.map(({ id }) => id)), 'Ada dua template dengan ID yang sama')
     .refine(
@@ -205,7 +205,7 @@ export const signatureBytes = 64 * 1024
 export const maxSignatureEdgePixels = 2000
 
 /** The picture is stored as a data URL, so that it has no public address. */
-export const certificateSignerSchema = z.object({
+export const signerSchema = z.object({
   name: text(120),
   title: text(120),
   signature: z
@@ -217,11 +217,11 @@ export const certificateSignerSchema = z.object({
     )
     .default(''),
 })
-export type CertificateSigner = z.infer<typeof certificateSignerSchema>
+export type CertificateSigner = z.infer<typeof signerSchema>
 
 export const settingSchemas = {
   shop: shopSetting,
-  home_content: homeContentSchema,
+  home_content: homeSchema,
   whatsapp: whatsappSetting,
   eid_dates: eidDatesSetting,
   payment: paymentSetting,
@@ -231,8 +231,8 @@ export const settingSchemas = {
   promises: promisesSetting,
   messages: messagesSetting,
   journal: journalSetting,
-  certificate_templates: certificateTemplatesSchema,
-  certificate_signer: certificateSignerSchema,
+  certificate_templates: templatesSchema,
+  certificate_signer: signerSchema,
 }
 export type SettingType = keyof typeof settingSchemas
 export type Settings = { [T in SettingType]: z.infer<(typeof settingSchemas)[T]> }
@@ -248,14 +248,14 @@ export const settingAnswer = <T extends z.ZodType>(content: T) => z.object({ con
 
 export const allSettingsSchema = z.object({
   shop: settingAnswer(shopSetting),
-  home_content: settingAnswer(homeContentSchema),
+  home_content: settingAnswer(homeSchema),
   whatsapp: settingAnswer(whatsappSetting),
   eid_dates: settingAnswer(eidDatesSetting),
   payment: settingAnswer(paymentSetting),
   holds: settingAnswer(holdsSetting),
   trust: settingAnswer(trustSectionSetting),
   promises: settingAnswer(promisesSetting),
-  certificate_templates: settingAnswer(certificateTemplatesSchema),
+  certificate_templates: settingAnswer(templatesSchema),
 })
 export type AllSettings = z.infer<typeof allSettingsSchema>
 
@@ -264,7 +264,7 @@ export const templateWarningSchema = z.object({
   name: z.string(),
   unknown_fields: z.array(z.string()),
 })
-export const templatesAnswer = settingAnswer(certificateTemplatesSchema).extend({
+export const templatesAnswer = settingAnswer(templatesSchema).extend({
   warnings: z.array(templateWarningSchema),
 })
 

@@ -24,7 +24,7 @@ import {
   validateInput,
 } from '../../http/route'
 import { eraseCertificateById } from '../../people/erase/certificates'
-import { draftCertificatesOfOrder } from './lifecycle/draft'
+import { draftCertificates } from './lifecycle/draft'
 import { revokeCertificate } from './lifecycle/transitions'
 import {
   changeCertificate,
@@ -92,7 +92,7 @@ export const certificateAdminRoutes = createRoutes()
         status: 201,
       },
     ),
-    async c => c.json({ items: await draftCertificatesOfOrder(operatorContext(c), c.req.param('id')) }, 201),
+    async c => c.json({ items: await draftCertificates(operatorContext(c), c.req.param('id')) }, 201),
   )
   .get(
     '/picks',

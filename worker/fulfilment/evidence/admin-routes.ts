@@ -33,7 +33,7 @@ import {
   removeEvidenceFile,
 } from './manage'
 import { staffSigningContext } from './serve'
-import { completeEvidenceUpload, receiveUploadChunk, startEvidenceUpload } from './upload'
+import { completeEvidenceUpload, receiveChunk, startEvidenceUpload } from './upload'
 
 async function respondWithFile(c: Call, id: string, step: Promise<unknown>) {
   await step
@@ -136,7 +136,7 @@ export const evidenceFieldRoutes = createRoutes()
     limitBodySize(chunkBytes),
     async c => {
       const { id, n } = c.req.valid('param')
-      return c.json(await receiveUploadChunk(uploadContext(c), id, n, await c.req.arrayBuffer()))
+      return c.json(await receiveChunk(uploadContext(c), id, n, await c.req.arrayBuffer()))
     },
   )
   .post(

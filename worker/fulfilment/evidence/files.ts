@@ -50,7 +50,7 @@ export async function listStoredChunks(bucket: R2Bucket, { id, size }: Sized) {
 }
 
 /** Stores one chunk of an upload, or replaces it. Throws `upload_incomplete` if its number or length is wrong. */
-export async function storeUploadChunk(bucket: R2Bucket, upload: Sized, n: number, bytes: ArrayBuffer) {
+export async function storeChunk(bucket: R2Bucket, upload: Sized, n: number, bytes: ArrayBuffer) {
   const isChunk = n >= 1 && n <= chunkCount(upload.size)
   if (!isChunk || bytes.byteLength !== chunkLength(upload.size, n)) throw new Problem('upload_incomplete')
   await bucket.put(chunkKey(upload.id, n), bytes)
@@ -66,7 +66,7 @@ async function* chunksOf(bucket: R2Bucket, { id, size }: Sized) {
   }
 }
 
-export async function deleteUploadChunks(bucket: R2Bucket, { id, size }: Sized) {
+export async function deleteChunks(bucket: R2Bucket, { id, size }: Sized) {
   await bucket.delete(Array.from({ length: chunkCount(size) }, (_, n) => chunkKey(id, n + 1)))
 }
 
@@ -99,7 +99,7 @@ async function checkUpload(bucket: R2Bucket, upload: Upload) {
   }
   if (hash.digest('hex') !== upload.sha256) {
     // Delete all chunks, because it is unknown which one is damaged; the client uploads all of them again.
-    await deleteUploadChunks(bucket, upload)
+    await deleteChunks(bucket, upload)
     throw new Problem('upload_incomplete')
   }
   if (kind && upload.size <= evidenceLimits[kind.kind]) return kind

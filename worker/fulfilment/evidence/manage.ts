@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import type { BestInput, FileChange } from '../../contract/fulfilment/evidence'
 import { isDisplayableImage } from '../../contract/fulfilment/pictures'
-import { insertAuditEvent } from '../../db/audit'
+import { insertAudit } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { jsonListSql } from '../../db/query/keyset'
 import { evidence } from '../../db/schema/fulfilment/sacrifices'
@@ -86,7 +86,7 @@ const relinkFile = ({ db, actor, now }: Context, file: LinkedFile, add: Numbered
       .set({ updated_at: sql`max(updated_at, ${now})` })
       .where(eq(evidence.id, file.id)),
     addEvidenceEvents(db, { ids, stage: file.stage, mime: file.mime, actor, now }),
-    insertAuditEvent(db, { entity: 'evidence', entity_id: file.id, action: 'move', actor, changes }, now),
+    insertAudit(db, { entity: 'evidence', entity_id: file.id, action: 'move', actor, changes }, now),
   ])
 }
 
@@ -140,7 +140,7 @@ export async function chooseMainPhoto(
     db.run(sql`
       UPDATE sacrifices SET best = ${best ? id : null}, updated_by = ${actor}, updated_at = max(updated_at, ${now})
       WHERE id IN (SELECT sacrifice_id FROM evidence_of WHERE evidence_id = ${id} ${one}) AND ${differs}`),
-    insertAuditEvent(db, { ...event, changes: { best: [!best, best] } }, now),
+    insertAudit(db, { ...event, changes: { best: [!best, best] } }, now),
   ])
 }
 

@@ -13,7 +13,7 @@ import { Problem } from '../../lib/problem'
 import { requireOwnedOrder } from '../../orders/lookup/owned'
 import { type OrderRow, orderByIdSql } from '../../orders/lookup/rows'
 import { readOrderEvidence } from './list'
-import { evidenceShareHash, isEvidenceShareToken, serveEvidenceFile } from './serve'
+import { evidenceShareHash, isEvidenceShareToken, serveFile } from './serve'
 
 const lookupLimit = limitRequestRate('LOOKUP_LIMIT')
 
@@ -73,5 +73,5 @@ export const evidenceRoutes = createRoutes()
     '/files/:id',
     describeRoute('getEvidenceFile', 'Satu foto atau video', 'application/octet-stream'),
     validateInput('query', signedFileQuery),
-    c => serveEvidenceFile(c, c.req.param('id'), c.req.valid('query')),
+    c => serveFile(c, c.req.param('id'), c.req.valid('query')),
   )

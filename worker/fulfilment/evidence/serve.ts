@@ -130,11 +130,7 @@ const requestedFile = (row: Row, isPreview: boolean): Row =>
   isPreview ? { ...row, object_key: evidencePreviewKey(row.id), mime: 'image/jpeg' } : row
 
 /** Serves a file or byte range to the viewer of its signed URL. Wrong or expired URLs give `not_found`. */
-export async function serveEvidenceFile(
-  c: Context<Env>,
-  id: string,
-  query: z.output<typeof signedFileQuery>,
-) {
+export async function serveFile(c: Context<Env>, id: string, query: z.output<typeof signedFileQuery>) {
   const [row] = await c.var.db.select().from(evidence).where(eq(evidence.id, id))
   const viewer = row ? await viewerOf(c.var.db, row, query.for) : null
   const isRight = viewer !== null && isFileToken(c.env.ORDER_KEY_SECRET, id, viewer, query, nowText())

@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import type { EvidenceUploadStart, UploadState } from '../../contract/fulfilment/evidence'
 import { chunkBytes } from '../../contract/fulfilment/evidence-files'
-import { insertAuditEvent } from '../../db/audit'
+import { insertAudit } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { isUniqueClash } from '../../db/errors'
 import { insertSelect, valueOrRollbackSql, wasConditionRefused } from '../../db/guard'
@@ -10,13 +10,7 @@ import { jsonListSql } from '../../db/query/keyset'
 import { evidence, evidence_uploads } from '../../db/schema/fulfilment/sacrifices'
 import { timeReportedByPhone } from '../../db/stamp'
 import { Problem } from '../../lib/problem'
-import {
-  assembleUpload,
-  deleteUploadChunks,
-  listStoredChunks,
-  type StoredFile,
-  storeUploadChunk,
-} from './files'
+import { assembleUpload, deleteChunks, listStoredChunks, type StoredFile, storeChunk } from './files'
 import { addEvidenceEvents, linkEvidenceToSacrifices } from './manage'
 
 type UploadContext = Context & { bucket: R2Bucket }
@@ -119,8 +113,8 @@ export async function startEvidenceUpload(
   return { state: 'open', part_bytes: chunkBytes, received: await listStoredChunks(bucket, upload) }
 }
 
-export const receiveUploadChunk = async (desk: UploadContext, id: string, n: number, bytes: ArrayBuffer) =>
-  storeUploadChunk(desk.bucket, await uploadOf(desk, id), n, bytes)
+export const receiveChunk = async (desk: UploadContext, id: string, n: number, bytes: ArrayBuffer) =>
+  storeChunk(desk.bucket, await uploadOf(desk, id), n, bytes)
 
 const sacrificeOrCount = (ids: string[]) => (ids.length === 1 ? ids[0] : ids.length)
 
@@ -140,7 +134,7 @@ async function recordFile({ db, actor, now }: Context, upload: Upload, kept: Sto
       db.insert(evidence).values({ ...row, stage: valueOrRollbackSql(oneExists(sacrifice_ids), stage) }),
       linkEvidenceToSacrifices(db, id, sacrifice_ids, now),
       addEvidenceEvents(db, { ids: sacrifice_ids, stage, mime: kept.mime, actor, now }),
-      insertAuditEvent(db, event, now),
+      insertAudit(db, event, now),
       db.delete(evidence_uploads).where(eq(evidence_uploads.id, id)),
     ])
   } catch (error) {
@@ -154,7 +148,7 @@ async function finishUpload(desk: UploadContext, id: string, preview: Uint8Array
   if (!(await sacrificesExist(desk.db, upload.sacrifice_ids))) throw sacrificeNotFound()
   const kept = await assembleUpload(desk.bucket, upload, preview)
   await recordFile(desk, upload, kept)
-  await deleteUploadChunks(desk.bucket, upload)
+  await deleteChunks(desk.bucket, upload)
 }
 
 /** Idempotent. Ignores an invalid `preview` (JPEG). Throws `upload_incomplete`, `unsupported_file`, `not_found`. */

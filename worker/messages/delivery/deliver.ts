@@ -9,13 +9,7 @@ import { jsonListSql } from '../../db/query/keyset'
 import { hourMs, minuteMs, timePlusMs } from '../../db/stamp'
 import { logError } from '../../lib/log'
 import { selectSettingRows, settingOrDefault } from '../../site/settings/read'
-import {
-  type MessageFacts,
-  messageOrderLink,
-  messageValues,
-  orderStatusLink,
-  readMessageFacts,
-} from '../facts'
+import { type MessageFacts, messageValues, orderLinkOf, readMessageFacts, statusLink } from '../facts'
 import { insertTimedMessages, processOutbox } from '../outbox'
 import { classifySendError, emailRetryDelay, readVisitorMailLimit, rememberTrustedMailbox } from './refusals'
 
@@ -72,9 +66,9 @@ function buildEmail(facts: MessageFacts, setting: Sending, origin: string, secre
     subject: emailSubject(subject, values),
     text: fillEmailTemplate(text, values),
     label: messageRulesOf(facts.kind).pays ?? defaultButton,
-    link: messageOrderLink(facts, origin, secret),
+    link: orderLinkOf(facts, origin, secret),
     foot: `Anda menerima email ini karena memesan di ${setting.shop}${reasonOf(facts)}. Tautannya rahasia; jangan diteruskan.`,
-    status: orderStatusLink(facts, origin, secret),
+    status: statusLink(facts, origin, secret),
   }
   return { subject: pieces.subject, text: plainText(pieces), html: htmlOf(pieces) }
 }

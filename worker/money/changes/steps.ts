@@ -191,7 +191,7 @@ export function closeOrderChange(
 }
 
 /** Adds a payment to a verified order. Applies a waiting change if the surplus covers it. Throws `order_scheduled`. */
-export async function addPaymentToVerifiedOrder(
+export async function addExtraPayment(
   context: Context,
   order: OrderRow,
   payment: NewPayment,

@@ -4,7 +4,7 @@ import { isLiveCharge } from '../../contract/money/charges'
 import { channelLabels, providerLabels } from '../../contract/money/gateway'
 import { statusAfterDeadline } from '../../contract/orders/rules'
 import type { ProblemCode } from '../../contract/problems'
-import { insertAuditEvent } from '../../db/audit'
+import { insertAudit } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { isRefused, isUniqueClash } from '../../db/errors'
 import { valueOrRollbackSql, wasConditionRefused } from '../../db/guard'
@@ -23,8 +23,8 @@ import { operatorPatchChange } from '../../orders/lifecycle/operator-step'
 import { readOrderStepFacts } from '../../orders/lifecycle/step-facts'
 import { type Change, newOrderChange } from '../../orders/lifecycle/transitions'
 import { type OrderRow, orderByIdSql } from '../../orders/lookup/rows'
-import { addPaymentToVerifiedOrder } from '../changes/steps'
-import { type ChargeStatus, chargeStatusWithoutAmount } from '../gateway/gateway'
+import { addExtraPayment } from '../changes/steps'
+import { type ChargeStatus, statusWithoutAmount } from '../gateway/gateway'
 import { type NewPayment, readPartialPayments } from '../payments/received'
 
 export type ChargeRow = typeof charges.$inferSelect
@@ -116,7 +116,7 @@ async function payStep(
   source: string,
 ): Promise<Change> {
   const { db, now } = context
-  if (order.payment_status === 'verified') return addPaymentToVerifiedOrder(context, order, payment, source)
+  if (order.payment_status === 'verified') return addExtraPayment(context, order, payment, source)
   const isClosed = statusAfterDeadline(order, now) === 'cancelled'
   if (isClosed && !(await onlyExpired(db, order))) throw new Problem('order_closed')
   const parts = await readPartialPayments(db, order.id)
@@ -221,7 +221,7 @@ async function takeBack(context: Context, charge: ChargeRow, raw_state: string) 
       })
       .where(eq(charges.id, charge.id)),
     // Because of the audit event, the owners receive an e-mail about the reversal.
-    insertAuditEvent(db, told, now),
+    insertAudit(db, told, now),
   ]
   const event = { type: 'payment_reversed', details: { amount: payment.amount, source } }
   const undo = async (order: OrderRow) => {
@@ -253,7 +253,7 @@ async function takeBack(context: Context, charge: ChargeRow, raw_state: string) 
       error instanceof Problem ? error.code === 'payment_refunded' : isRefused(error, 'payment_refunded')
     if (!isRefunded) throw error
     logError(error, { event: 'reversed_after_refund', charge: charge.id })
-    if (charge.raw_state !== raw_state) await insertAuditEvent(db, told, now)
+    if (charge.raw_state !== raw_state) await insertAudit(db, told, now)
     await note(context, charge, { raw_state, next_check_at: null })
   }
 }
@@ -301,7 +301,7 @@ function usableAmount(charge: ChargeRow, { currency, reference, amount }: Charge
 /** An `unknown` status instead of a payment whose amount, currency or reference does not fit the charge. */
 function unusableStatus(charge: ChargeRow, { raw_state }: ChargeStatus): ChargeStatus {
   logError(new Error('unusable payment'), { event: 'charge_unusable', charge: charge.id })
-  return chargeStatusWithoutAmount('unknown', `${raw_state}: jumlah, mata uang, atau nomornya tidak cocok`)
+  return statusWithoutAmount('unknown', `${raw_state}: jumlah, mata uang, atau nomornya tidak cocok`)
 }
 
 /** Applies the provider's status of a charge. Idempotent. The end of a charge never cancels its order. */

@@ -5,12 +5,7 @@ import { isBudgetExceeded } from '../../db/meter'
 import { charges } from '../../db/schema/money/charges'
 import { minuteMs, timePlusMs } from '../../db/stamp'
 import { logError } from '../../lib/log'
-import {
-  type ChargeStatus,
-  chargeStatusWithoutAmount,
-  type Gateway,
-  type ProviderCharge,
-} from '../gateway/gateway'
+import { type ChargeStatus, type Gateway, type ProviderCharge, statusWithoutAmount } from '../gateway/gateway'
 import { createGateway, type GatewayBindings } from '../gateway/provider'
 import { applyChargeStatus, type ChargeRow } from './apply'
 
@@ -35,8 +30,8 @@ async function askProvider(gateway: Gateway, charge: ChargeRow, hints: Hints, no
   const closed = await gateway.close(named)
   if (closed === 'paid' || closed === 'gone') return gateway.status(named)
   return closed === 'closed'
-    ? chargeStatusWithoutAmount('cancelled', 'closed')
-    : chargeStatusWithoutAmount('unknown', 'close unanswered')
+    ? statusWithoutAmount('cancelled', 'closed')
+    : statusWithoutAmount('unknown', 'close unanswered')
 }
 
 /** Asks the provider for the charge's status and applies it. `hints` are references from a notification. */
@@ -49,7 +44,7 @@ export async function checkChargeStatus(
   const gateway = createGateway(env, charge.provider, charge.environment)
   const status = gateway
     ? await askProvider(gateway, charge, hints, context.now)
-    : chargeStatusWithoutAmount('unknown', 'key missing')
+    : statusWithoutAmount('unknown', 'key missing')
   // Keep the payment's id from the notification: without it, Midtrans finds no DANA payment later.
   const payment_reference = charge.payment_reference ?? hints.payment_reference ?? null
   await applyChargeStatus(context, { ...charge, payment_reference }, status)

@@ -10,7 +10,7 @@ import {
   dayCloseFiguresSchema,
   paymentWayText,
 } from '../../contract/money/closes'
-import { insertAuditEventIfChanged } from '../../db/audit'
+import { insertAuditIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { splitPage } from '../../db/query/keyset'
 import { day_closes } from '../../db/schema/money/refunds'
@@ -92,7 +92,7 @@ export async function closeDay(
       SELECT ${day}, ${JSON.stringify(figures)}, ${cash_counted}, ${note}, ${actor}, ${now}
       WHERE ${dayBookingCountsSql(day)} = ${seen[0]?.booked ?? ''} AND NOT EXISTS (SELECT 1 FROM day_closes WHERE day = ${day})
       RETURNING day`),
-    audited: insertAuditEventIfChanged(
+    audited: insertAuditIfChanged(
       db,
       { entity: 'day_closes', entity_id: day, action: 'create', actor, changes },
       now,

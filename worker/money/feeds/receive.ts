@@ -3,14 +3,14 @@ import { eq } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { addDays, wibDay } from '../../contract/lib/format'
 import type { FeedRows } from '../../contract/money/feeds'
-import { bankRowIdentity } from '../../contract/money/statements'
+import { rowIdentity } from '../../contract/money/statements'
 import { feeds } from '../../db/schema/money/money'
 import { isEqualSecret } from '../../lib/crypto'
 import { Problem } from '../../lib/problem'
 import { mergeNextStatementSlice } from '../statements/import/merge'
 import { addStatementRows, beginStatementImport } from '../statements/import/upload'
 import { matchStatement } from '../statements/match/match'
-import { settleBankRowsById } from '../statements/settle/settle'
+import { settleBankRows } from '../statements/settle/settle'
 
 type Keyed = { id: string; secret_version: number }
 
@@ -72,13 +72,13 @@ type Feed = typeof feeds.$inferSelect
 
 async function settleExact(context: Context, statement_id: string) {
   const ids = await matchStatement(context.db, statement_id, context.now)
-  const results = await settleBankRowsById(context, ids)
+  const results = await settleBankRows(context, ids)
   return results.filter(({ ok }) => ok).length
 }
 
 /** Removes equal bank rows: a feed repeats rows by mistake, but in an uploaded file two equal rows are two bookings. */
 function withoutRepeats(rows: FeedRows['rows']) {
-  const known = new Map(rows.map(row => [bankRowIdentity({ ...row, pending: false }), row]))
+  const known = new Map(rows.map(row => [rowIdentity({ ...row, pending: false }), row]))
   return [...known.values()]
 }
 

@@ -1,6 +1,6 @@
-import { connectionTestSchema, gatewaySetupSchema } from '../../contract/money/gateway'
+import { connectionTestSchema, gatewaySetup } from '../../contract/money/gateway'
 import { countAttempt } from '../../db/attempts'
-import { insertAuditEvent } from '../../db/audit'
+import { insertAudit } from '../../db/audit'
 import { minuteMs, nowText, timePlusMs } from '../../db/stamp'
 import { siteOriginOf } from '../../http/origin'
 import { createRoutes, describeRoute } from '../../http/route'
@@ -8,13 +8,7 @@ import { Problem } from '../../lib/problem'
 import { readShop } from '../../site/settings/read'
 import { readSetting } from '../../site/settings/save'
 import { createGateway } from './provider'
-import {
-  chooseTestAmount,
-  chooseTestChannel,
-  describeGatewaySetup,
-  notificationUrl,
-  testConnection,
-} from './setup'
+import { chooseTestAmount, chooseTestChannel, gatewaySetupOf, notificationUrl, testConnection } from './setup'
 
 /** Rate limit of connection tests for the whole shop, because each test opens a charge at the provider. */
 const testLimit = { key: 'gateway-test', most: 6, window: 10 * minuteMs }
@@ -24,12 +18,8 @@ const testMinutes = 30
 export const gatewayAdminRoutes = createRoutes()
   .get(
     '/',
-    describeRoute(
-      'getGatewaySetup',
-      'Kunci, alamat notifikasi, dan cara bayar tiap penyedia',
-      gatewaySetupSchema,
-    ),
-    c => c.json(describeGatewaySetup(c.env, siteOriginOf(c.env, c.req.url).origin)),
+    describeRoute('getGatewaySetup', 'Kunci, alamat notifikasi, dan cara bayar tiap penyedia', gatewaySetup),
+    c => c.json(gatewaySetupOf(c.env, siteOriginOf(c.env, c.req.url).origin)),
   )
   .post(
     '/test',
@@ -55,7 +45,7 @@ export const gatewayAdminRoutes = createRoutes()
       const results = Object.fromEntries(steps.map(({ step, result }) => [step, result]))
       const event = { entity: 'settings', entity_id: 'gateway', action: 'test_connection' }
       const changes = { provider, environment, channel, ...results }
-      await insertAuditEvent(db, { ...event, actor: operator.email, changes }, now)
+      await insertAudit(db, { ...event, actor: operator.email, changes }, now)
       return c.json(connectionTestSchema.parse({ provider, environment, channel, amount, steps }))
     },
   )

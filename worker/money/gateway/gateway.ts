@@ -59,7 +59,7 @@ export type ChargeStatus = {
 }
 
 /** Status from a response that reports no amount, or from no response. */
-export const chargeStatusWithoutAmount = (
+export const statusWithoutAmount = (
   state: ProviderChargeState,
   raw: string,
   reference: string | null = null,

@@ -1,16 +1,11 @@
 import { z } from 'zod'
 import {
   type ChargeStatus,
-  chargeStatusWithoutAmount,
   type ProviderCharge,
   type ProviderChargeState,
+  statusWithoutAmount,
 } from './gateway'
-import {
-  type GatewayResponse,
-  parseWholeRupiah,
-  readPaymentInstructions,
-  shortenProviderText,
-} from './request'
+import { type GatewayResponse, parseRupiah, readPaymentInstructions, shortenProviderText } from './request'
 
 const states: Record<string, ProviderChargeState> = {
   pending: 'open',
@@ -78,8 +73,8 @@ export const midtransStatusCode = (status: number, body: Body) => String(body.st
 
 /** Amount without the fee that the customer pays on top, which Midtrans includes in `gross_amount`. */
 export function midtransAmount({ gross_amount, metadata }: Body) {
-  const gross = parseWholeRupiah(gross_amount)
-  const original = parseWholeRupiah(metadata?.extra_info.gross_amount_info.original_amount)
+  const gross = parseRupiah(gross_amount)
+  const original = parseRupiah(metadata?.extra_info.gross_amount_info.original_amount)
   return gross !== null && original !== null && original < gross ? original : gross
 }
 
@@ -111,20 +106,20 @@ export function midtransChargeStatus(
   charge: ProviderCharge,
   origin: string,
 ): ChargeStatus {
-  if (!answer.ok) return chargeStatusWithoutAmount('unknown', answer.reason)
+  if (!answer.ok) return statusWithoutAmount('unknown', answer.reason)
   const body = midtransResponseSchema.parse(answer.body)
   const code = midtransStatusCode(answer.status, body)
-  if (code === '404') return chargeStatusWithoutAmount('absent', 'absent')
+  if (code === '404') return statusWithoutAmount('absent', 'absent')
   // Midtrans responds with 407 for an expired transaction, with or without its details.
   if (body.transaction_status === undefined)
     return code === '407'
-      ? chargeStatusWithoutAmount('expired', 'expire')
-      : chargeStatusWithoutAmount('unknown', `code ${code}`)
-  if (body.order_id !== charge.id) return chargeStatusWithoutAmount('unknown', 'another order')
+      ? statusWithoutAmount('expired', 'expire')
+      : statusWithoutAmount('unknown', `code ${code}`)
+  if (body.order_id !== charge.id) return statusWithoutAmount('unknown', 'another order')
   const currency = body.currency ?? 'IDR'
-  if (currency !== 'IDR') return chargeStatusWithoutAmount('unknown', `currency ${currency}`)
+  if (currency !== 'IDR') return statusWithoutAmount('unknown', `currency ${currency}`)
   const amount = midtransAmount(body)
-  if (amount === null) return chargeStatusWithoutAmount('unknown', `amount ${body.gross_amount}`)
+  if (amount === null) return statusWithoutAmount('unknown', `amount ${body.gross_amount}`)
   const state = stateOf(body, code)
   const shown = midtransPaymentInstructions(body, origin)
   const expiry = parseMidtransTime(body.expiry_time ?? body.expire_time)

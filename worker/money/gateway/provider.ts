@@ -1,10 +1,5 @@
 import type { GatewaySetting, OfferedChannels } from '../../contract/money/charges'
-import {
-  type Environment,
-  isLoopback,
-  PROVIDER_ENVIRONMENTS,
-  type Provider,
-} from '../../contract/money/gateway'
+import { ENVIRONMENTS, type Environment, isLoopback, type Provider } from '../../contract/money/gateway'
 import type { Bindings } from '../../env'
 import type { Gateway } from './gateway'
 import { createMidtransGateway } from './midtrans'
@@ -62,7 +57,7 @@ export function createGateway(
 }
 
 export const usableEnvironments = (env: GatewayBindings, provider: Provider) =>
-  PROVIDER_ENVIRONMENTS.filter(environment => createGateway(env, provider, environment) !== null)
+  ENVIRONMENTS.filter(environment => createGateway(env, provider, environment) !== null)
 
 const lower = (a: number | null, b: number) => (a === null ? b : Math.min(a, b))
 

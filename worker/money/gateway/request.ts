@@ -96,7 +96,7 @@ export function createProviderCaller(
 }
 
 /** Reads '44000.00', '44000' or 44000; null for anything else. Never rounds. */
-export function parseWholeRupiah(value: unknown) {
+export function parseRupiah(value: unknown) {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? value : null
   if (typeof value !== 'string' || !/^\d{1,15}(?:\.0{1,2})?$/.test(value)) return null
   return Number(value.split('.')[0])

@@ -30,7 +30,7 @@ function channelsOf(provider: Provider) {
 }
 
 /** `origin` is the shop's public address. */
-export const describeGatewaySetup = (env: GatewayBindings, origin: string): GatewaySetup => ({
+export const gatewaySetupOf = (env: GatewayBindings, origin: string): GatewaySetup => ({
   is_simulated: simulatorUrl(env) !== null,
   providers: PROVIDERS.map(provider => ({
     provider,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type ChargeStatus, chargeStatusWithoutAmount, type ProviderChargeState } from './gateway'
-import { parseWholeRupiah, readPaymentInstructions, shortenProviderText } from './request'
+import { type ChargeStatus, type ProviderChargeState, statusWithoutAmount } from './gateway'
+import { parseRupiah, readPaymentInstructions, shortenProviderText } from './request'
 
 const states: Record<string, ProviderChargeState> = {
   requires_action: 'open',
@@ -68,9 +68,9 @@ export function xenditChargeEnd({ channel_properties, created }: PaymentRequest,
 
 // Paid amount in rupiah. Without captures, the requested amount counts, because a charge can only be paid as a whole.
 function amountOf({ captures, request_amount }: Payment) {
-  if (!captures?.length) return parseWholeRupiah(request_amount)
+  if (!captures?.length) return parseRupiah(request_amount)
   return captures.reduce<number | null>((sum, { capture_amount }) => {
-    const amount = parseWholeRupiah(capture_amount)
+    const amount = parseRupiah(capture_amount)
     return sum === null || amount === null ? null : sum + amount
   }, 0)
 }
@@ -87,11 +87,11 @@ export function xenditChargeStatus(
   const reference = request.payment_request_id
   const isPaid = paid ? paid.status === 'succeeded' : request.status === 'succeeded'
   if (request.status === 'succeeded' && !isPaid)
-    return chargeStatusWithoutAmount('unknown', `succeeded, payment ${paid?.status}`, reference)
+    return statusWithoutAmount('unknown', `succeeded, payment ${paid?.status}`, reference)
   const { currency } = paid ?? request
-  if (currency !== 'IDR') return chargeStatusWithoutAmount('unknown', `currency ${currency}`, reference)
-  const amount = isPaid && paid ? amountOf(paid) : parseWholeRupiah(request.request_amount)
-  if (amount === null) return chargeStatusWithoutAmount('unknown', 'amount is not whole rupiah', reference)
+  if (currency !== 'IDR') return statusWithoutAmount('unknown', `currency ${currency}`, reference)
+  const amount = isPaid && paid ? amountOf(paid) : parseRupiah(request.request_amount)
+  if (amount === null) return statusWithoutAmount('unknown', 'amount is not whole rupiah', reference)
   const shown = xenditPaymentInstructions(request, origin)
   const end = xenditChargeEnd(request, minutes)
   const state = isPaid ? 'paid' : xenditChargeState(request.status)

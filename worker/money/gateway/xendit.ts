@@ -5,18 +5,18 @@ import {
   type ChargeRequest,
   type ChargeStatus,
   type CloseResult,
-  chargeStatusWithoutAmount,
   type Gateway,
   type Notification,
   type OpenResult,
   type ProviderCharge,
+  statusWithoutAmount,
 } from './gateway'
 import {
   chargeMismatchDetail,
   createProviderCaller,
   type GatewayFetch,
   parseJsonObject,
-  parseWholeRupiah,
+  parseRupiah,
   requireAllowedOrigin,
   shortenProviderText,
 } from './request'
@@ -134,7 +134,7 @@ export function createXenditGateway(config: XenditConfig): Gateway {
     const isOurs =
       opened.reference_id === request.id &&
       opened.currency === 'IDR' &&
-      parseWholeRupiah(opened.request_amount) === request.amount &&
+      parseRupiah(opened.request_amount) === request.amount &&
       xenditChargeState(opened.status) === 'open'
     if (!isOurs || shown === null)
       return { ok: false, reason: 'unknown', detail: chargeMismatchDetail, reference }
@@ -158,20 +158,20 @@ export function createXenditGateway(config: XenditConfig): Gateway {
   async function status(charge: ProviderCharge): Promise<ChargeStatus> {
     const { reference } = charge
     // Without a reference, the response to `open` was lost, so no customer could receive instructions and pay.
-    if (reference === null) return chargeStatusWithoutAmount('absent', 'no reference', null)
+    if (reference === null) return statusWithoutAmount('absent', 'no reference', null)
     const answer = await call(pathOf(reference))
-    if (!answer.ok) return chargeStatusWithoutAmount('unknown', answer.reason, reference)
-    if (answer.status === 404) return chargeStatusWithoutAmount('absent', 'absent', null)
-    if (answer.status >= 400) return chargeStatusWithoutAmount('unknown', `http ${answer.status}`, reference)
+    if (!answer.ok) return statusWithoutAmount('unknown', answer.reason, reference)
+    if (answer.status === 404) return statusWithoutAmount('absent', 'absent', null)
+    if (answer.status >= 400) return statusWithoutAmount('unknown', `http ${answer.status}`, reference)
     const parsed = xenditPaymentRequestSchema.safeParse(answer.body)
-    if (!parsed.success) return chargeStatusWithoutAmount('unknown', 'unreadable', reference)
+    if (!parsed.success) return statusWithoutAmount('unknown', 'unreadable', reference)
     const request = parsed.data
     if (request.payment_request_id !== reference || request.reference_id !== charge.id)
-      return chargeStatusWithoutAmount('unknown', 'another charge', reference)
+      return statusWithoutAmount('unknown', 'another charge', reference)
     const latest = request.latest_payment_id
     const paid = latest ? await readPayment(latest, request) : undefined
     if (paid === null)
-      return chargeStatusWithoutAmount('unknown', `${request.status}, payment unreadable`, reference)
+      return statusWithoutAmount('unknown', `${request.status}, payment unreadable`, reference)
     return xenditChargeStatus(request, paid, channels[charge.channel]?.max_minutes ?? null, origin)
   }
 

@@ -11,7 +11,7 @@ import {
   transactionExportQuery,
   transactionSchema,
 } from '../../contract/money/finance'
-import { insertAuditEvent, insertAuditEventIfChanged } from '../../db/audit'
+import { insertAudit, insertAuditIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { afterCursorCondition, splitPage, timeKeyCursor } from '../../db/query/keyset'
 import { countMatching } from '../../db/query/where'
@@ -162,7 +162,7 @@ export async function recordTransaction(
       .insert(transactions)
       .values({ ...values, created_by: actor })
       .returning(),
-    insertAuditEvent(db, { entity, entity_id: values.id, action: 'create', actor, changes }, now),
+    insertAudit(db, { entity, entity_id: values.id, action: 'create', actor, changes }, now),
   ])
   const [[row]] = await batch.catch(refuseClosed)
   if (!row) throw new Error('a transaction vanished within its own batch')
@@ -185,7 +185,7 @@ export async function voidTransaction({ db, actor, now }: Context, id: string, r
       .set({ voided_at: now, void_reason: reason })
       .where(isManual)
       .returning({ id: transactions.id }),
-    audited: insertAuditEventIfChanged(db, { entity, entity_id: id, action: 'void', actor, changes }, now),
+    audited: insertAuditIfChanged(db, { entity, entity_id: id, action: 'void', actor, changes }, now),
     rows: db.select().from(transactions).where(eq(transactions.id, id)),
   })
   const row = firstOrThrow(rows)

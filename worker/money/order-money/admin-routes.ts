@@ -20,7 +20,7 @@ import {
   refundSchema,
 } from '../../contract/money/refunds'
 import { mayApproveLargeRefunds } from '../../contract/people/roles'
-import { insertAuditEvent } from '../../db/audit'
+import { insertAudit } from '../../db/audit'
 import type { CacheTag } from '../../http/cache/cache'
 import { purgeTagsAfter } from '../../http/cache/purge'
 import { attachmentHeaders } from '../../http/csv-answer'
@@ -43,7 +43,7 @@ import {
   readRefundView,
 } from '../refunds/read'
 import { requestRefund } from '../refunds/request'
-import { approveOrDeclineRefund, linkPaidRefundToBankRow, payRefund, setRefundPayee } from '../refunds/steps'
+import { decideRefund, linkPaidRefundToBankRow, payRefund, setRefundPayee } from '../refunds/steps'
 import { issueReceipt, readOrderMoneyView, readReceipt, receivePayment, voidPayment } from './order-money'
 
 async function respondWithMoney(c: Call, step?: Promise<unknown>, ...tags: CacheTag[]) {
@@ -185,11 +185,7 @@ export const refundAdminRoutes = createRoutes()
       const { db, actor, now } = operatorContext(c)
       const row = await readRefund(db, c.req.param('id'))
       const account = await decryptPayeeAccount(c.env.ORDER_KEY_SECRET, row)
-      await insertAuditEvent(
-        db,
-        { entity: 'refunds', entity_id: row.id, action: 'view', actor, changes: {} },
-        now,
-      )
+      await insertAudit(db, { entity: 'refunds', entity_id: row.id, action: 'view', actor, changes: {} }, now)
       const [replaced, rows] = [await findReplacedPayee(db, row), await findOutgoingBankRows(db, row)]
       const history = await readPayeeChanges(db, row.order_id, row.id)
       return c.json({ account, replaced, history, rows })
@@ -215,7 +211,7 @@ export const refundAdminRoutes = createRoutes()
       return respondWithRefund(
         c,
         id,
-        approveOrDeclineRefund(operatorContext(c), id, decision, mayApproveLargeRefunds(c.var.operator.role)),
+        decideRefund(operatorContext(c), id, decision, mayApproveLargeRefunds(c.var.operator.role)),
       )
     },
   )

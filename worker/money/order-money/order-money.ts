@@ -10,7 +10,7 @@ import {
 } from '../../contract/money/payments'
 import { hasSecondApprover } from '../../contract/money/refunds'
 import { problemCodes } from '../../contract/problems'
-import { insertAuditEventIfChanged } from '../../db/audit'
+import { insertAuditIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { charges } from '../../db/schema/money/charges'
 import { payments, transactions } from '../../db/schema/money/money'
@@ -31,7 +31,7 @@ import { type Change, newOrderChange, throwIfRefused } from '../../orders/lifecy
 import { type OrderRow, orderByIdSql } from '../../orders/lookup/rows'
 import { selectSettingRows, settingOrDefault } from '../../site/settings/read'
 import { orderChangeView, readOrderChanges } from '../changes/read'
-import { addPaymentToVerifiedOrder } from '../changes/steps'
+import { addExtraPayment } from '../changes/steps'
 import { balanceView, orderBalanceQuery } from '../payments/balance'
 import { type NewPayment, readPartialPayments } from '../payments/received'
 import { listRefundsOfOrder } from '../refunds/read'
@@ -53,7 +53,7 @@ export async function receivePayment(context: Context, id: string, input: Receiv
     }
     throwIfRefused(receivePaymentProblem(order, now))
     if (order.payment_status === 'verified')
-      return addPaymentToVerifiedOrder(context, order, payment, paymentSourceText(input.method))
+      return addExtraPayment(context, order, payment, paymentSourceText(input.method))
     return receivedPaymentChange(order, payment, parts, now)
   }
   await applyOrderChange(context, orderByIdSql(id), decide, { seen: input.updated_at })
@@ -228,7 +228,7 @@ export async function issueReceipt({ db, actor, now }: Context, order_id: string
       SELECT (SELECT coalesce(max(number), 0) + 1 FROM receipts), id, ${actor}, ${now} FROM payments
       WHERE id = ${payment_id} AND order_id = ${order_id} AND voided_at IS NULL
         AND NOT EXISTS (SELECT 1 FROM receipts WHERE receipts.payment_id = payments.id)`),
-    insertAuditEventIfChanged(
+    insertAuditIfChanged(
       db,
       { entity: 'receipts', entity_id: String(payment_id), action: 'create', actor, changes: {} },
       now,

@@ -6,11 +6,11 @@ import {
   type PayoutInput,
   type PayoutQuery,
   type ProviderBalance,
-  payoutLinkableReasons,
+  payoutReasons,
   payoutNetAmount,
   payoutSchema,
 } from '../../contract/money/payouts'
-import { insertAuditEvent, insertAuditEventIfChanged } from '../../db/audit'
+import { insertAudit, insertAuditIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { afterCursorCondition, splitPage, timeKeyCursor } from '../../db/query/keyset'
 import { payouts } from '../../db/schema/money/payouts'
@@ -47,7 +47,7 @@ async function readPayout(db: Db, id: string) {
 /** Throws `not_found`, `row_settled`, or `not_exact` unless the bank row is incoming and has exactly the net amount. */
 async function refuseOtherRow(db: Db, id: number, net: number) {
   const row = await readBankRow(db, id)
-  const isFree = isOpenBankRow(row) || (row.state === 'aside' && payoutLinkableReasons.includes(row.reason))
+  const isFree = isOpenBankRow(row) || (row.state === 'aside' && payoutReasons.includes(row.reason))
   if (!isFree) throw new Problem('row_settled')
   if (row.side === 'in' && row.amount === net && row.sen === 0) return
   const detail =
@@ -74,7 +74,7 @@ export async function recordPayout({ db, actor, now }: Context, input: PayoutInp
         .insert(payouts)
         .values({ id, ...changes, created_by: actor, created_at: now, updated_at: now })
         .returning(),
-      audited: insertAuditEvent(db, { entity, entity_id: id, action: 'create', actor, changes }, now),
+      audited: insertAudit(db, { entity, entity_id: id, action: 'create', actor, changes }, now),
     })
     .catch(refuse)
   return payoutSchema.parse(firstOrThrow(rows))
@@ -90,7 +90,7 @@ export async function voidPayout({ db, actor, now }: Context, id: string, reason
         .set({ voided_at: now, void_reason: reason, updated_at: now })
         .where(and(eq(payouts.id, id), isNull(payouts.voided_at)))
         .returning(),
-      audited: insertAuditEventIfChanged(db, { entity, entity_id: id, action: 'void', actor, changes }, now),
+      audited: insertAuditIfChanged(db, { entity, entity_id: id, action: 'void', actor, changes }, now),
     })
     .catch(refuse)
   if (voided[0]) return payoutSchema.parse(voided[0])
@@ -113,7 +113,7 @@ async function moveRow(
         .set({ bank_row_id: after, updated_at: now })
         .where(and(eq(payouts.id, id), isNull(payouts.voided_at), sql`bank_row_id IS ${before}`))
         .returning({ id: payouts.id }),
-      audited: insertAuditEventIfChanged(db, { entity, entity_id: id, action, actor, changes }, now),
+      audited: insertAuditIfChanged(db, { entity, entity_id: id, action, actor, changes }, now),
     })
     .catch(refuse)
   return moved.length > 0

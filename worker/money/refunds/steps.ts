@@ -112,12 +112,7 @@ function refuseUnless(row: RefundRow, ...states: RefundRow['state'][]) {
  * Approves or declines a refund. `approvesAll` means that the role may approve refunds above the limit. Throws
  * `forbidden`, `own_refund`, `refund_decided`, `stale`.
  */
-export const approveOrDeclineRefund = (
-  context: Context,
-  id: string,
-  decision: RefundDecision,
-  approvesAll: boolean,
-) =>
+export const decideRefund = (context: Context, id: string, decision: RefundDecision, approvesAll: boolean) =>
   changeRefund(context, id, decision.updated_at, async row => {
     const { actor, now, db } = context
     if (decision.decision === 'approve') {

@@ -5,12 +5,12 @@ import {
   bankRowPage,
   bankRowQuery,
   bankRowSummarySchema,
+  coverageSchema,
+  layoutSchema,
   manualMatchInput,
   orderWithUnseenPaymentSchema,
-  statementCoverageSchema,
   statementInput,
   statementLayoutQuery,
-  statementLayoutSchema,
   statementPage,
   statementQuery,
   statementRowsInput,
@@ -37,7 +37,7 @@ import {
 } from './import/undo'
 import { addStatementRows, beginStatementImport } from './import/upload'
 import { listBankRows, listStatements, readBankRowSummary, readStatement } from './list'
-import { settleBankRowByHand } from './settle/settle'
+import { settleByHand } from './settle/settle'
 
 /** Body limit in bytes, enough for 400 rows with long descriptions. */
 const rowsBytes = 512 * 1024
@@ -58,20 +58,12 @@ export const statementAdminRoutes = createRoutes()
   )
   .get(
     '/coverage',
-    describeRoute(
-      'getCoverage',
-      'Hari yang belum diimpor, per rekening',
-      itemsSchema(statementCoverageSchema),
-    ),
+    describeRoute('getCoverage', 'Hari yang belum diimpor, per rekening', itemsSchema(coverageSchema)),
     async c => c.json({ items: await readImportCoverage(c.var.db, nowText()) }),
   )
   .get(
     '/layouts',
-    describeRoute(
-      'listStatementLayouts',
-      'Susunan kolom yang sudah dikenal',
-      itemsSchema(statementLayoutSchema),
-    ),
+    describeRoute('listStatementLayouts', 'Susunan kolom yang sudah dikenal', itemsSchema(layoutSchema)),
     validateInput('query', statementLayoutQuery),
     async c => {
       const { account_id } = c.req.valid('query')
@@ -80,7 +72,7 @@ export const statementAdminRoutes = createRoutes()
         .from(statement_layouts)
         .where(eq(statement_layouts.account_id, account_id))
         .limit(50)
-      return c.json(itemsSchema(statementLayoutSchema).parse({ items: rows }))
+      return c.json(itemsSchema(layoutSchema).parse({ items: rows }))
     },
   )
   .post(
@@ -140,11 +132,7 @@ export const bankRowAdminRoutes = createRoutes()
     describeRoute('settleBankRow', 'Mencocokkan satu baris dengan pesanan pilihan'),
     validateInput('param', rowId),
     validateInput('json', manualMatchInput),
-    c =>
-      noContentResponse(
-        c,
-        settleBankRowByHand(operatorContext(c), c.req.valid('param').id, c.req.valid('json')),
-      ),
+    c => noContentResponse(c, settleByHand(operatorContext(c), c.req.valid('param').id, c.req.valid('json'))),
   )
   .post(
     '/:id/undo',

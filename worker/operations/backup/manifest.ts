@@ -72,11 +72,7 @@ export const backupManifestText = (content: Manifest) => `${JSON.stringify(conte
 export const writeBackupManifest = (folder: string, content: Manifest) =>
   writeFileAtomically(fileOf(folder), backupManifestText(content))
 
-export const createBackupManifest = (
-  migrations: string[],
-  started_at: string,
-  long: string[],
-): CopyingManifest => ({
+export const newManifest = (migrations: string[], started_at: string, long: string[]): CopyingManifest => ({
   format: FORMAT,
   state: 'copying',
   migrations,

@@ -13,7 +13,7 @@ import {
   backupBaseFile,
   backupRowsFile,
   type CopyingManifest,
-  createBackupManifest,
+  newManifest,
   readBackupManifest,
   writeBackupManifest,
 } from './manifest.ts'
@@ -87,7 +87,7 @@ async function begin(
   const at = now ?? (await earliestNow(db))
   const isYoung = found && at.getTime() - Date.parse(found.started_at) < hourMs
   if (found && isYoung && found.migrations.join() === migrations.join()) return found
-  const manifest = createBackupManifest(migrations, at.toISOString(), await longTables(db, tables, long))
+  const manifest = newManifest(migrations, at.toISOString(), await longTables(db, tables, long))
   createPrivateFolder(folder)
   writeBackupManifest(folder, manifest)
   rmSync(join(folder, 'base'), { recursive: true, force: true })

@@ -44,7 +44,7 @@ const maxFindings = 100
 const isCheck = (name: string): name is CheckId => Object.hasOwn(checkTitles, name)
 const asSql = (text: string | SQL) => (typeof text === 'string' ? sql.raw(text) : text)
 
-export function createTableCheckRules({
+export function tableRules({
   table,
   key = 'rowid',
   name = table,

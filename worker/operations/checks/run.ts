@@ -10,12 +10,12 @@ import { fileCheckRules } from './rules/files'
 import { certificateCheckRules, evidenceCheckRules, sacrificeCheckRules } from './rules/fulfilment'
 import { accountCheckRules, bankRowCheckRules, gatewayCheckRules } from './rules/money'
 import { jobCheckRules, messageCheckRules } from './rules/operations'
-import { orderRules } from './rules/orders'
+import { orderCheckRules } from './rules/orders'
 import { triggerCheckRules } from './rules/triggers'
 
 export const allCheckRules: Rules[] = [
   triggerCheckRules,
-  orderRules,
+  orderCheckRules,
   codeCheckRules,
   stockCheckRules,
   ...counterCheckRules,

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import type { Dashboard } from '../../contract/operations/dashboard'
-import { insertAuditEventWhere } from '../../db/audit'
+import { insertAuditWhere } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { hourMs, timePlusMs } from '../../db/stamp'
 import { firstOrThrow } from '../../lib/only'
@@ -52,5 +52,5 @@ export async function dismissAccountChange({ db, actor, now }: Context, id: numb
   const { entity_id } = firstOrThrow(await selectChanges(db, actor, isOwn, now))
   const event = { entity: 'bank-accounts', entity_id, action: 'dismiss', actor, changes: { id } }
   // Look for an earlier dismissal in the INSERT: a batch with only an audit event stores no Idempotency-Key.
-  await insertAuditEventWhere(db, event, now, sql`NOT ${isDismissedBy(actor, sql`${entity_id}`, sql`${id}`)}`)
+  await insertAuditWhere(db, event, now, sql`NOT ${isDismissedBy(actor, sql`${entity_id}`, sql`${id}`)}`)
 }

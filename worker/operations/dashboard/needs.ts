@@ -12,7 +12,7 @@ import {
   rowCountQuery,
 } from '../../db/query/where'
 import { hourMs, timePlusMs } from '../../db/stamp'
-import { selectedSeasonSql } from '../../fulfilment/sacrifices/lookup/query'
+import { seasonSql } from '../../fulfilment/sacrifices/lookup/query'
 import { emailResultTimeoutMs } from '../../messages/claim'
 import { unclosedDaysSql } from '../../money/close/questions'
 import { partialPaymentsByOrderSql } from '../../money/payments/received'
@@ -32,7 +32,7 @@ const maxOrders = 5
 /** Maximum number of planned and of unplanned sacrifices whose seats are read. */
 const maxChecked = 200
 
-const newestSeason = selectedSeasonSql({ season: undefined })
+const newestSeason = seasonSql({ season: undefined })
 
 type NamelessRow = Needs['nameless']['items'][number] & { count: number; since: string }
 

@@ -5,8 +5,8 @@ import {
   jobInput,
   jobItemsPage,
   jobItemsQuery,
+  jobList,
   jobSchema,
-  jobsAnswer,
 } from '../../contract/operations/jobs'
 import { nowText } from '../../db/stamp'
 import { fileResponse } from '../../http/csv-answer'
@@ -48,15 +48,11 @@ const wakeInBackground = (c: Call) =>
   c.executionCtx.waitUntil(wakeNow(c).catch(error => logError(error, { event: 'jobs_not_woken' })))
 
 export const jobAdminRoutes = createRoutes()
-  .get(
-    '/',
-    describeRoute('listJobs', 'Pekerjaan yang berjalan dan yang baru berakhir', jobsAnswer),
-    async c => {
-      const shown = await listJobs(c.var.db, c.var.operator.role, nowText())
-      if (shown.items.some(({ finished_at }) => finished_at === null)) wakeInBackground(c)
-      return c.json(shown)
-    },
-  )
+  .get('/', describeRoute('listJobs', 'Pekerjaan yang berjalan dan yang baru berakhir', jobList), async c => {
+    const shown = await listJobs(c.var.db, c.var.operator.role, nowText())
+    if (shown.items.some(({ finished_at }) => finished_at === null)) wakeInBackground(c)
+    return c.json(shown)
+  })
   .post(
     '/',
     describeRoute('startJob', 'Memulai satu langkah untuk banyak baris', jobSchema, { status: 201 }),

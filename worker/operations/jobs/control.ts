@@ -4,7 +4,7 @@ import type { Context } from '../../context'
 import type { JobReason } from '../../contract/operations/job-words'
 import { type JobInput, jobKinds } from '../../contract/operations/jobs'
 import { canRoleUse } from '../../contract/people/roles'
-import { insertAuditEventIfChanged } from '../../db/audit'
+import { insertAuditIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
 import type { BatchItems } from '../../db/prepare'
 import { job_items, jobs } from '../../db/schema/operations'
@@ -70,7 +70,7 @@ export async function createAndStartJob(
         ...times,
       })
       .onConflictDoNothing(),
-    told: insertAuditEventIfChanged(db, event, now),
+    told: insertAuditIfChanged(db, event, now),
     items: addJobItems(db, id, ids, label, now, sql`1 = 1`),
     counted: db.run(sql`UPDATE jobs SET total = changes() WHERE id = ${id}`),
     found: db.all<{ id: string }>(sql`SELECT id FROM jobs WHERE same = ${same} AND ${isActive}`),
@@ -89,7 +89,7 @@ async function move({ db, actor, now }: Context, id: string, { action, set, wher
   const { changed } = await db.batch({
     changed: db.all(sql`UPDATE jobs SET ${set} WHERE id = ${id} AND ${where} RETURNING id`),
     also,
-    told: insertAuditEventIfChanged(db, { entity: 'jobs', entity_id: id, action, actor }, now),
+    told: insertAuditIfChanged(db, { entity: 'jobs', entity_id: id, action, actor }, now),
   })
   if (changed.length === 0) throw new Problem('job_moved')
 }

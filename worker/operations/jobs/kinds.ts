@@ -24,7 +24,7 @@ import { resendEmailsJob } from '../../messages/resend-job'
 import { ledgerExport } from '../../money/ledger/transactions'
 import { importJobKind } from '../../money/statements/import/merge'
 import { listBankRows } from '../../money/statements/list'
-import { bankRowLabelSql, settleBankRowsOfJob } from '../../money/statements/settle/settle'
+import { bankRowLabelSql, settleRowsOfJob } from '../../money/statements/settle/settle'
 import { changeOrdersInBulk as changeOrders } from '../../orders/desk/bulk'
 import { orderExportKind } from '../../orders/desk/export'
 import { readOrderSelection as pickOrders } from '../../orders/desk/lookups'
@@ -110,6 +110,6 @@ export const jobKindsOf = (env: Bindings): Record<JobKind, Kind> => ({
       const { items, next_cursor } = await listBankRows(db, bankRowQuery.parse(query), now)
       return { ids: items.map(({ id }) => String(id)), next_cursor }
     },
-    act: (context, job, ids) => settleBankRowsOfJob(context, ids, job.created_at),
+    act: (context, job, ids) => settleRowsOfJob(context, ids, job.created_at),
   },
 })

@@ -30,7 +30,7 @@ const ageOf = (night: string, today: string) => (Date.parse(today) - Date.parse(
 /** Number of the week, which begins on Monday; 1 January 1970 was a Thursday. */
 const weekOf = (night: string) => Math.floor((Date.parse(night) / dayMs + 3) / 7)
 
-export function chooseNightsToKeep(finished: string[], today: string) {
+export function nightsToKeep(finished: string[], today: string) {
   const sorted = finished.toSorted()
   return sorted.filter((night, n) => {
     const age = ageOf(night, today)
@@ -63,7 +63,7 @@ async function forgetObjects(db: Db, store: R2Bucket, oldest: string) {
 async function deleteOldNights(db: Db, store: R2Bucket, today: string) {
   const rows = await db.select({ night: nights.night, finished_at: nights.finished_at }).from(nights)
   const finished = rows.filter(row => row.finished_at !== null).map(row => row.night)
-  const kept = chooseNightsToKeep(finished, today)
+  const kept = nightsToKeep(finished, today)
   const newest = finished.toSorted().at(-1)
   if (newest && !kept.includes(newest)) kept.push(newest)
   const gone = rows.filter(({ night }) => night < today && !kept.includes(night)).map(({ night }) => night)

@@ -5,7 +5,7 @@ import {
   setupMissingAnswer,
   testOrderAnswer,
 } from '../../contract/operations/setup'
-import { insertAuditEvent } from '../../db/audit'
+import { insertAudit } from '../../db/audit'
 import type { Db } from '../../db/client'
 import type { Bindings } from '../../env'
 import { purgeTagsAfter } from '../../http/cache/purge'
@@ -64,7 +64,7 @@ export const setupAdminRoutes = createRoutes()
     validateInput('json', productsInput),
     async c => {
       const products = c.req.valid('json')
-      const also = await confirmContactChanges('Hewan dan layanan', { record: insertAuditEvent })(
+      const also = await confirmContactChanges('Hewan dan layanan', { record: insertAudit })(
         c,
         null,
         products,

@@ -1,5 +1,5 @@
 import { type CustomerQuery, customerExportSchema, customerQuery } from '../../contract/orders/desk'
-import { insertAuditEvent } from '../../db/audit'
+import { insertAudit } from '../../db/audit'
 import { nowText } from '../../db/stamp'
 import { type Call, createRoutes, describeRoute, validateInput } from '../../http/route'
 import { exportCustomer } from './export'
@@ -10,7 +10,7 @@ async function exportWithAudit(c: Call, query: CustomerQuery) {
   const data = await exportCustomer(c.var.db, query, now)
   const changes = { by: query.phone === undefined ? 'email' : 'phone', orders: data.items.length }
   const event = { entity: 'customers', entity_id: '*', action: 'export', actor: c.var.operator.email }
-  await insertAuditEvent(c.var.db, { ...event, changes }, now)
+  await insertAudit(c.var.db, { ...event, changes }, now)
   return data
 }
 

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import {
-  adjacentOrdersAnswer,
+  adjacentOrders,
   customerByPhoneAnswer,
   customerByPhoneQuery,
   deskCancelInput,
@@ -97,11 +97,7 @@ export const orderAdminRoutes = createRoutes()
   )
   .get(
     '/:id/around',
-    describeRoute(
-      'getOrdersAround',
-      'Pesanan sebelum dan sesudahnya dalam sebuah daftar',
-      adjacentOrdersAnswer,
-    ),
+    describeRoute('getOrdersAround', 'Pesanan sebelum dan sesudahnya dalam sebuah daftar', adjacentOrders),
     validateInput('query', orderListQuery),
     async c => c.json(await findNeighbourOrders(c.var.db, c.req.param('id'), c.req.valid('query'))),
   )

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { type Correction, type CorrectionQuery, correctionSchema } from '../../contract/fulfilment/sacrifices'
 import { fullName, type PersonName } from '../../contract/orders/names'
-import { insertAuditEvent } from '../../db/audit'
+import { insertAudit } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { retryMarker, retryWhileOvertaken, valueOrRollbackSql, wasConditionRefused } from '../../db/guard'
 import type { EventDetails } from '../../db/orders/order-events'
@@ -83,7 +83,7 @@ const closeRequest = ({ db, actor, now }: Context, { id, updated_at }: Row, { st
       updated_at: now,
     })
     .where(eq(corrections.id, id)),
-  insertAuditEvent(db, { entity: 'corrections', entity_id: id, action: state, actor, changes: {} }, now),
+  insertAudit(db, { entity: 'corrections', entity_id: id, action: state, actor, changes: {} }, now),
 ]
 
 const wasDecided = (error: unknown) => wasConditionRefused(error, 'corrections.state')

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { anonymizedOrderProblem } from '../../contract/orders/rules'
-import { insertAuditEvent } from '../../db/audit'
+import { insertAudit } from '../../db/audit'
 import { Problem } from '../../lib/problem'
 import { throwIfRefused } from '../lifecycle/transitions'
 import { orderKey } from '../lookup/access'
@@ -15,7 +15,7 @@ export async function fetchOrderLinkKey({ db, actor, now }: Context, secret: str
   const { order } = rows
   throwIfRefused(anonymizedOrderProblem(order))
   await db.batch([
-    insertAuditEvent(db, { entity: 'orders', entity_id: id, action: 'fetch_link', actor, changes: {} }, now),
+    insertAudit(db, { entity: 'orders', entity_id: id, action: 'fetch_link', actor, changes: {} }, now),
     recordOrderLinkUse(db, sql`(SELECT ${id})`, actor, now),
   ])
   return `${order.order_id}.${orderKey(secret, order)}`

@@ -1,9 +1,5 @@
 import { pageSchema } from '../../contract/base'
-import {
-  auditEventWithNameSchema,
-  auditActorsAnswer as auditPeopleAnswer,
-  auditQuery,
-} from '../../contract/people/audit'
+import { auditActorsAnswer, auditEventWithNameSchema, auditQuery } from '../../contract/people/audit'
 import { createRoutes, describeRoute, validateInput } from '../../http/route'
 import { readAuditActors, readAuditPage } from './list'
 
@@ -14,6 +10,6 @@ export const auditAdminRoutes = createRoutes()
     validateInput('query', auditQuery),
     async c => c.json(await readAuditPage(c.var.db, c.req.valid('query'))),
   )
-  .get('/people', describeRoute('listAuditPeople', 'Siapa saja yang tercatat', auditPeopleAnswer), async c =>
+  .get('/people', describeRoute('listAuditPeople', 'Siapa saja yang tercatat', auditActorsAnswer), async c =>
     c.json({ items: (await readAuditActors(c.var.db)).map(({ actor }) => actor) }),
   )

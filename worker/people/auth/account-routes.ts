@@ -24,7 +24,7 @@ import {
   setOwnName,
 } from './account'
 import { confirmTotp, readTotpState as readState, startTotp, stopTotp } from './second-step/totp-account'
-import { createDeviceCookie } from './session'
+import { deviceCookie } from './session'
 
 const own = (c: Call): AccountContext => ({
   db: c.var.db,
@@ -84,7 +84,7 @@ export const accountAdminRoutes = createRoutes()
       const asking = own(c)
       const account = await changeOwnPassword(asking, current_password, new_password)
       // Changing the password makes all browsers unknown; mark this browser as known again.
-      setAuthCookie(c, createDeviceCookie(asking.secret, account, asking.now))
+      setAuthCookie(c, deviceCookie(asking.secret, account, asking.now))
       return c.body(null, 204)
     },
   )

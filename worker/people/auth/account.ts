@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { sessionItemSchema } from '../../contract/people/auth'
 import { problemCodes } from '../../contract/problems'
 import { clearAttempts, countAttempt } from '../../db/attempts'
-import { insertAuditEventIfChanged } from '../../db/audit'
+import { insertAuditIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { isUniqueClash } from '../../db/errors'
 import { valueOrRollbackSql, wasConditionRefused } from '../../db/guard'
@@ -71,7 +71,7 @@ export async function changeOwnPassword(
           password_changed_at: now,
         })
         .where(eq(users.id, id)),
-      insertAuditEventIfChanged(db, event, now),
+      insertAuditIfChanged(db, event, now),
       endSessions(db, id, session_id, now),
       clearAttempts(db, tries),
     ])
@@ -91,7 +91,7 @@ export async function setOwnName({ db, operator, now }: AccountContext, name: st
         .update(users)
         .set({ name })
         .where(and(eq(users.id, id), sql`name IS NOT ${name}`)),
-      insertAuditEventIfChanged(
+      insertAuditIfChanged(
         db,
         { entity: 'users', entity_id: id, action: 'set_name', actor: email, changes },
         now,
@@ -141,7 +141,7 @@ export async function endOwnSession({ db, operator, now }: AccountContext, sessi
       .set({ ended_at: now })
       .where(and(eq(sessions.id, session_id), eq(sessions.user_id, id), isNull(sessions.ended_at)))
       .returning({ id: sessions.id }),
-    insertAuditEventIfChanged(db, event, now),
+    insertAuditIfChanged(db, event, now),
   ])
   if (ended.length === 0) throw new Problem('not_found')
 }

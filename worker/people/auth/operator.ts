@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { canRoleUse, permissionGroupOf } from '../../contract/people/roles'
 import type { Confirmation } from '../../contract/problems'
 import { clearAttempts, countAttempt } from '../../db/attempts'
-import { type insertAuditEvent, insertAuditEventIfChanged } from '../../db/audit'
+import { type insertAudit, insertAuditIfChanged } from '../../db/audit'
 import { withoutIdempotencyKey } from '../../db/keyed'
 import { users } from '../../db/schema/people'
 import { nowText } from '../../db/stamp'
@@ -77,7 +77,7 @@ export function notifyOwners(
   c: Context<Env>,
   what: string,
   confirm: Confirmation | null,
-  record: typeof insertAuditEvent = insertAuditEventIfChanged,
+  record: typeof insertAudit = insertAuditIfChanged,
 ) {
   if (!confirm) return []
   const { changes } = confirm

@@ -27,8 +27,8 @@ import {
   requireSecondFactor,
 } from './second-step/second-step'
 import {
-  createDeviceCookie,
   createSession,
+  deviceCookie,
   deviceCookieName,
   endSessionOfToken,
   findKnownDevice,
@@ -82,7 +82,7 @@ type Known = Pick<Account, 'id' | 'password_hash'>
 async function startSignedInSession(c: Call, account: Known, device: string | null, now: string) {
   const signed = await createSession(c.var.db, account.id, agentOf(c), now)
   if (!device) notifyOperatorAfterResponse(c)
-  setAuthCookie(c, createDeviceCookie(c.env.JWT_SECRET, account, now, device))
+  setAuthCookie(c, deviceCookie(c.env.JWT_SECRET, account, now, device))
   return answer(c, signed, now)
 }
 

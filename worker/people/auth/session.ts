@@ -23,12 +23,7 @@ const macOf = (secret: string, { id, password_hash }: Account, device: string, i
   createHmac('sha256', secret).update(`device\n${id}\n${password_hash}\n${device}\n${issued}`).digest()
 
 /** Cookie that marks a browser as known. It gives no access: a known browser only has its own attempt limit. */
-export function createDeviceCookie(
-  secret: string,
-  account: Account,
-  now: string,
-  device: string | null = null,
-) {
+export function deviceCookie(secret: string, account: Account, now: string, device: string | null = null) {
   const id = device ?? randomBytes(16).toString('base64url')
   const issued = String(Date.parse(now))
   const mac = macOf(secret, account, id, issued).toString('base64url')

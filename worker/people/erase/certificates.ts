@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
-import { insertAuditEvent } from '../../db/audit'
+import { insertAudit } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { readRowUnlessStale, type SeenVersion } from '../../db/seen'
 import { certificateTarget } from '../../fulfilment/certificates/lifecycle/write'
@@ -43,6 +43,6 @@ export async function eraseCertificateById({ db, actor, now }: Context, id: stri
   const event = { entity: 'certificates', entity_id: id, action: 'erase', actor }
   await db.batch({
     gone: forget(db, correctionChain(id), handMade, now),
-    told: insertAuditEvent(db, event, now),
+    told: insertAudit(db, event, now),
   })
 }

@@ -3,10 +3,10 @@ import { enumOf } from '../../contract/base'
 import { dateTime, formatRupiah, formatThousands, longDate } from '../../contract/lib/format'
 import { escapeHtml } from '../../contract/lib/text'
 import { dailyDigestSchema } from '../../contract/operations/dashboard'
-import { type Duty, scheduledTaskLabels } from '../../contract/site/duties'
+import { type Duty, taskLabels } from '../../contract/site/duties'
 import { type LetterEvent, letterFooter, type StaffLetter } from './letter-text'
 
-const lateWork = z.object({ work: enumOf(scheduledTaskLabels), since: z.string().nullable() })
+const lateWork = z.object({ work: enumOf(taskLabels), since: z.string().nullable() })
 
 const advice: Record<Duty, string> = {
   cron: 'Pesanan yang lewat waktu belum dibatalkan dan stoknya belum kembali. Hubungi pengelola server.',
@@ -26,12 +26,8 @@ export function overdueTaskLetter({ changes, at }: LetterEvent, shop: string, or
     'Keadaan terbaru: Pengaturan › Periksa Data. Kabar ini dikirim paling banyak sekali sehari.',
   ]
   return {
-    subject: `Terlambat: ${scheduledTaskLabels[work]}`,
-    ...renderSections(
-      [{ title: `${scheduledTaskLabels[work]} terlambat pada ${dateTime(at)}`, lines }],
-      shop,
-      origin,
-    ),
+    subject: `Terlambat: ${taskLabels[work]}`,
+    ...renderSections([{ title: `${taskLabels[work]} terlambat pada ${dateTime(at)}`, lines }], shop, origin),
   }
 }
 

@@ -7,7 +7,7 @@ import { classifySendError, emailRetryDelay } from '../../messages/delivery/refu
 import { paymentRedirectFields } from '../../money/accounts/money-moves'
 import { selectSettingRows, settingOrDefault } from '../../site/settings/read'
 import { bankAccountLetter, signInLetter } from './letter-text'
-import { createStaffLetter } from './shop-letters'
+import { staffLetter } from './shop-letters'
 
 /** In ms: e-mails about older events are not sent, so a shop without a sender address loses e-mails after this time. */
 const maxAgeMs = 24 * hourMs
@@ -95,7 +95,7 @@ function afterRefusal(error: unknown, tries: number): Outcome {
   return wait === null ? { state: 'failed', error: code } : { state: 'due', error: code, wait }
 }
 
-const letters: Record<string, typeof bankAccountLetter> = { users: signInLetter, shop: createStaffLetter }
+const letters: Record<string, typeof bankAccountLetter> = { users: signInLetter, shop: staffLetter }
 
 type Sender = { email: Pick<SendEmail, 'send'>; origin: string; shop: string; sender: string }
 

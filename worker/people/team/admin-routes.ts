@@ -1,6 +1,6 @@
 import {
-  createdInvitationSchema,
   invitationInput,
+  newInviteSchema,
   policyChangeInput,
   roleInputSchema,
   teamSchema as teamAnswer,
@@ -44,21 +44,16 @@ export const teamAdminRoutes = createRoutes()
   )
   .post(
     '/invitations',
-    describeRoute(
-      'invitePerson',
-      'Mengundang anggota; tautannya hanya tampil sekali',
-      createdInvitationSchema,
-      {
-        status: 201,
-        headers: confirmationHeaders,
-      },
-    ),
+    describeRoute('invitePerson', 'Mengundang anggota; tautannya hanya tampil sekali', newInviteSchema, {
+      status: 201,
+      headers: confirmationHeaders,
+    }),
     validateInput('json', invitationInput),
     async c => {
       const input = c.req.valid('json')
       if (input.role === 'owner') await requireOwnerConfirmation(c, input.email)
       return c.json(
-        createdInvitationSchema.parse(await inviteMember(operatorContext(c), c.var.operator.id, input)),
+        newInviteSchema.parse(await inviteMember(operatorContext(c), c.var.operator.id, input)),
         201,
       )
     },

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { SetupInput } from '../../contract/people/people'
 import { type Bucket, countAttempt } from '../../db/attempts'
-import { insertAuditEventIfChanged } from '../../db/audit'
+import { insertAuditIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { hourMs, minuteMs, timePlusMs } from '../../db/stamp'
 import { isEqualSecret } from '../../lib/crypto'
@@ -110,11 +110,7 @@ export async function createFirstOwner(
       SELECT ${id}, ${email}, ${name}, ${password_hash}, 'owner', ${now}, ${now} FROM setup_tokens
       WHERE hash = ${hash} AND NOT (${isLate(now)}) AND ${isOpen}
       RETURNING id`),
-    event: insertAuditEventIfChanged(
-      db,
-      { entity: 'users', entity_id: id, action: 'join', actor: email },
-      now,
-    ),
+    event: insertAuditIfChanged(db, { entity: 'users', entity_id: id, action: 'join', actor: email }, now),
   })
   if (made.length === 0) throw new Problem('route_not_found')
   return { id, email, password_hash }

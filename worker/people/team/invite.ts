@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import type { AcceptInvitationInput, InvitationInput } from '../../contract/people/people'
 import { type Bucket, countAttempt } from '../../db/attempts'
-import { insertAuditEvent, insertAuditEventIfChanged } from '../../db/audit'
+import { insertAudit, insertAuditIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { invitations, users } from '../../db/schema/people'
 import { hourMs, timePlusMs } from '../../db/stamp'
@@ -51,11 +51,7 @@ export async function inviteMember({ db, actor, now }: Context, actor_id: string
       .set({ revoked_at: now })
       .where(and(eq(invitations.email, email), isOpenInvitation(now))),
     db.insert(invitations).values({ ...row, token_hash: hashRefreshToken(token), invited_by: actor_id }),
-    insertAuditEvent(
-      db,
-      { entity, entity_id: row.id, action: 'invite', actor, changes: { email, role } },
-      now,
-    ),
+    insertAudit(db, { entity, entity_id: row.id, action: 'invite', actor, changes: { email, role } }, now),
     ...(role === 'owner' ? [recordNewOwner(db, actor, email, now)] : []),
   ])
   return { ...row, invited_by: actor, token }
@@ -68,7 +64,7 @@ export async function withdrawInvitation({ db, actor, now }: Context, id: string
       .set({ revoked_at: now })
       .where(and(eq(invitations.id, id), isOpenInvitation(now)))
       .returning({ id: invitations.id }),
-    insertAuditEventIfChanged(db, { entity, entity_id: id, action: 'revoke', actor }, now),
+    insertAuditIfChanged(db, { entity, entity_id: id, action: 'revoke', actor }, now),
   ])
   if (revoked.length === 0) throw new Problem('not_found')
 }
@@ -124,7 +120,7 @@ export async function acceptInvitation(
         INSERT INTO users (id, email, name, password_hash, role, created_at, password_changed_at)
         SELECT ${id}, email, ${name}, ${password_hash}, role, ${now}, ${now} FROM invitations
         WHERE token_hash = ${hashRefreshToken(token)} AND changes() > 0`),
-      insertAuditEventIfChanged(db, { entity: 'users', entity_id: id, action: 'join', actor: email }, now),
+      insertAuditIfChanged(db, { entity: 'users', entity_id: id, action: 'join', actor: email }, now),
     ])
     .catch(throwNameTaken)
   if (accepted.length === 0) throw new Problem('invitation_ended')

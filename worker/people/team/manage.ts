@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { type Policy, totpPolicyByRole } from '../../contract/people/people'
 import type { Role } from '../../contract/people/roles'
-import { insertAuditEventIfChanged } from '../../db/audit'
+import { insertAuditIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { recovery_codes, sessions, users } from '../../db/schema/people'
 import { Problem } from '../../lib/problem'
@@ -43,7 +43,7 @@ export async function setMemberRole({ db, actor, now }: Context, actor_id: strin
       .set({ role })
       .where(targeted(actor_id, id, role === 'owner' ? undefined : leavesAnOwner))
       .returning({ id: users.id }),
-    event: insertAuditEventIfChanged(db, { entity, entity_id: id, action: 'set_role', actor, changes }, now),
+    event: insertAuditIfChanged(db, { entity, entity_id: id, action: 'set_role', actor, changes }, now),
     ...(before && role === 'owner' && { told: recordNewOwner(db, actor, before.email, now) }),
   })
   if (changed.length === 0) throw await refusal(db, actor_id, id)
@@ -57,7 +57,7 @@ export async function disableMember({ db, actor, now }: Context, actor_id: strin
       .set({ disabled_at: sql`coalesce(${users.disabled_at}, ${now})` })
       .where(targeted(actor_id, id, leavesAnOwner))
       .returning({ id: users.id }),
-    event: insertAuditEventIfChanged(db, { entity, entity_id: id, action: 'disable', actor }, now),
+    event: insertAuditIfChanged(db, { entity, entity_id: id, action: 'disable', actor }, now),
     sessions: endSessionsIfDisabled(db, id, now),
     jobs: stopJobsOfUser(db, id, now, isDisabled(id)),
   })
@@ -78,7 +78,7 @@ export async function endSessionsOfMember({ db, actor, now }: Context, actor_id:
     ended: db.run(sql`
       UPDATE sessions SET ended_at = ${now}
       WHERE ended_at IS NULL AND user_id = ${id} AND ${isActiveOwner(actor_id)}`),
-    event: insertAuditEventIfChanged(db, { entity, entity_id: id, action: 'end_sessions', actor }, now),
+    event: insertAuditIfChanged(db, { entity, entity_id: id, action: 'end_sessions', actor }, now),
     jobs: stopJobsOfUser(db, id, now, isActiveOwner(actor_id)),
   })
   if (known.length === 0) throw await refusal(db, actor_id, id)
@@ -95,7 +95,7 @@ export async function enableMember({ db, actor, now }: Context, actor_id: string
       .set({ disabled_at: null })
       .where(targeted(actor_id, id, isNotNull(users.disabled_at)))
       .returning({ id: users.id }),
-    event: insertAuditEventIfChanged(db, { entity, entity_id: id, action: 'enable', actor }, now),
+    event: insertAuditIfChanged(db, { entity, entity_id: id, action: 'enable', actor }, now),
     ...(person?.role === 'owner' && { told: recordNewOwner(db, actor, person.email, now) }),
   })
   if (changed.length === 0 && !person) throw new Problem('not_found')
@@ -114,7 +114,7 @@ export async function resetTotp({ db, actor, now }: Context, actor_id: string, i
       .set({ totp_secret: null, totp_confirmed_at: null, totp_step: null })
       .where(targeted(actor_id, id, and(ne(users.role, 'owner'), isNotNull(users.totp_confirmed_at))))
       .returning({ id: users.id }),
-    event: insertAuditEventIfChanged(db, { entity, entity_id: id, action: 'reset_totp', actor }, now),
+    event: insertAuditIfChanged(db, { entity, entity_id: id, action: 'reset_totp', actor }, now),
     codes: db.delete(recovery_codes).where(and(eq(recovery_codes.user_id, id), isReset)),
     sessions: db
       .update(sessions)
@@ -146,6 +146,6 @@ export async function setTotpPolicy({ db, actor, now }: Context, actor_id: strin
       ON CONFLICT (type) DO UPDATE SET content = json_patch(settings.content, excluded.content),
         updated_at = excluded.updated_at
       WHERE settings.content <> json_patch(settings.content, excluded.content)`),
-    insertAuditEventIfChanged(db, { ...event, changes }, now),
+    insertAuditIfChanged(db, { ...event, changes }, now),
   ])
 }

@@ -10,7 +10,7 @@ import {
   serviceSchema,
   testimonialSchema,
 } from '../../contract/site/content'
-import type { insertAuditEvent } from '../../db/audit'
+import type { insertAudit } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { cachePreparedQueries } from '../../db/prepare'
 import { columnsOfSchema } from '../../db/query/keyset'
@@ -23,7 +23,7 @@ import { landingSettingsQuery, settingOrDefault, siteContentOf } from '../settin
 
 type Options = {
   /** By default records the event only if the previous SQL statement of the batch changed a row. */
-  record?: typeof insertAuditEvent
+  record?: typeof insertAudit
   /** True for texts about people: the audit event then contains the name of the changed field, but not its text. */
   isPersonal?: boolean
   /** Kind of the e-mail to the owners: a key of `guarded` in worker/people/letters/shop-letters.ts. */

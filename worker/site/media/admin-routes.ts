@@ -8,7 +8,7 @@ import {
   mediaQuery,
   mediaUploadAnswer,
   mediaUrlInput,
-  mediaUsePlaceSchema,
+  mediaUseSchema,
   startMediaUploadInput,
   storedWidthAnswer,
 } from '../../contract/site/media'
@@ -93,14 +93,10 @@ export const mediaAdminRoutes = createRoutes()
   .get('/:id', describeRoute('getMedia', 'Melihat berkas', mediaItemSchema), async c =>
     c.json(mediaItemSchema.parse(await readMediaRow(c.var.db, c.req.param('id')))),
   )
-  .get(
-    '/:id/usage',
-    describeRoute('getMediaUsage', 'Dipakai di', itemsSchema(mediaUsePlaceSchema)),
-    async c => {
-      const row = await readMediaRow(c.var.db, c.req.param('id'))
-      return c.json({ items: await mediaUsesOf(c.var.db, mediaUrlsOf(row)) })
-    },
-  )
+  .get('/:id/usage', describeRoute('getMediaUsage', 'Dipakai di', itemsSchema(mediaUseSchema)), async c => {
+    const row = await readMediaRow(c.var.db, c.req.param('id'))
+    return c.json({ items: await mediaUsesOf(c.var.db, mediaUrlsOf(row)) })
+  })
   .patch(
     '/:id',
     describeRoute('changeMedia', 'Mengubah keterangan berkas', mediaItemSchema),

@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { mediaPlaceLabels } from '../../contract/labels'
 import type { MediaPatch, MediaQuery, MediaUrlInput, MediaUse } from '../../contract/site/media'
-import { changedFields, insertAuditEvent } from '../../db/audit'
+import { changedFields, insertAudit } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { afterCursorCondition, splitPage, timeKeyCursor } from '../../db/query/keyset'
 import { countMatching, filterConditions } from '../../db/query/where'
@@ -108,7 +108,7 @@ export async function addExternalMedia({ db, actor, now }: Context, input: Media
       .insert(media)
       .values({ ...values, id, created_at: now, updated_at: now })
       .returning(),
-    insertAuditEvent(db, event, now),
+    insertAudit(db, event, now),
   ])
   return created[0]
 }

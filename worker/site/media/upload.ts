@@ -5,7 +5,7 @@ import { enumOf } from '../../contract/base'
 import { type MediaType, mediaFolders } from '../../contract/labels'
 import type { MediaUploadAnswer, StartMediaUploadInput } from '../../contract/site/media'
 import { mediaKindByMime, mediaLimits } from '../../contract/site/uploads'
-import { insertAuditEventIfChanged } from '../../db/audit'
+import { insertAuditIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { media } from '../../db/schema/site'
 import { hourMs, timePlusMs } from '../../db/stamp'
@@ -209,7 +209,7 @@ export async function finishMediaUpload(
   const changes = { file_name: [null, file_name] }
   const [created] = await db.batch([
     db.insert(media).values(values).onConflictDoNothing().returning(),
-    insertAuditEventIfChanged(db, { entity: 'media', entity_id: id, action: 'create', actor, changes }, now),
+    insertAuditIfChanged(db, { entity: 'media', entity_id: id, action: 'create', actor, changes }, now),
   ])
   await bucket.delete(r2KeyOfUploadNote(id))
   const row = created[0] ?? (await rowOf(db, id))

@@ -7,7 +7,7 @@ export const scriptJson = (value: unknown) =>
     .replace(/\u2028/g, '\\u2028')
     .replace(/\u2029/g, '\\u2029')
 
-export const jsonScriptTag = (type: string, value: unknown, id?: string) =>
+export const jsonScript = (type: string, value: unknown, id?: string) =>
   `<script type="${type}"${id ? ` id="${id}"` : ''}>${scriptJson(value)}</script>`
 
 type Drawn = { head: string; body: string; data: string; chat: string }

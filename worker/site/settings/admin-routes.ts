@@ -5,8 +5,6 @@ import {
   adminLegalPageSchema,
   allSettingsSchema,
   type CertificateTemplate,
-  certificateSignerSchema,
-  certificateTemplatesSchema,
   legalPageInput,
   type Settings,
   type SettingType,
@@ -14,7 +12,9 @@ import {
   settingInput,
   settingInputSchemas,
   settingSchemas,
+  signerSchema,
   templatesAnswer,
+  templatesSchema,
 } from '../../contract/site/settings'
 import type { BatchItems } from '../../db/prepare'
 import { nowText } from '../../db/stamp'
@@ -93,7 +93,7 @@ const templates = createRoutes()
     describeRoute('saveCertificateTemplates', 'Menyimpan template sertifikat', templatesAnswer, {
       headers: confirmationHeaders,
     }),
-    validateInput('json', settingInput(certificateTemplatesSchema), documentBytes),
+    validateInput('json', settingInput(templatesSchema), documentBytes),
     async c => {
       const saved = await saveCertificateTemplates(operatorContext(c), c.req.valid('json'), (before, after) =>
         confirmsTemplates(c, readableTemplates(before), readableTemplates(after)),
@@ -108,11 +108,7 @@ const wordsOf = ({ name, title }: Settings['certificate_signer']) => ({ name, ti
 const signer = createRoutes()
   .get(
     '/',
-    describeRoute(
-      'getCertificateSigner',
-      'Penanda tangan sertifikat',
-      settingAnswer(certificateSignerSchema),
-    ),
+    describeRoute('getCertificateSigner', 'Penanda tangan sertifikat', settingAnswer(signerSchema)),
     async c => c.json(await readSetting(c.var.db, 'certificate_signer')),
   )
   .put(
@@ -120,10 +116,10 @@ const signer = createRoutes()
     describeRoute(
       'saveCertificateSigner',
       'Menyimpan penanda tangan sertifikat',
-      settingAnswer(certificateSignerSchema),
+      settingAnswer(signerSchema),
       { headers: confirmationHeaders },
     ),
-    validateInput('json', settingInput(certificateSignerSchema), documentBytes),
+    validateInput('json', settingInput(signerSchema), documentBytes),
     async c =>
       c.json(
         await saveCertificateSigner(operatorContext(c), c.req.valid('json'), (before, after) =>

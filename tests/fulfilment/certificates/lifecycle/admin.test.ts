@@ -2,7 +2,7 @@ import { env } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Certificate, certificateInput } from '../../../../worker/contract/fulfilment/certificates'
 import { certificateServices, isBadalService } from '../../../../worker/contract/labels'
-import { draftCertificatesOfOrder } from '../../../../worker/fulfilment/certificates/lifecycle/draft'
+import { draftCertificates } from '../../../../worker/fulfilment/certificates/lifecycle/draft'
 import { createCertificate } from '../../../../worker/fulfilment/certificates/lifecycle/write'
 import { completeRites, newCertificate, saveTemplates, templates } from '../../../support/certificates'
 import { unsignedContext as contextFor } from '../../../support/context'
@@ -174,9 +174,9 @@ describe('certificate numbers', () => {
     )
     await runSql(`INSERT INTO order_beneficiaries (order_id, item_n, n, name) VALUES ${people.join()}`)
     const same = contextFor({ now: '2032-04-03T00:00:00.000Z', random: () => 7 })
-    await expect(draftCertificatesOfOrder(same, order.id)).rejects.toMatchObject({ code: 'no_free_code' })
+    await expect(draftCertificates(same, order.id)).rejects.toMatchObject({ code: 'no_free_code' })
     expect(await countRows('certificates', `order_id = '${order.id}'`)).toBe(0)
-    expect(await draftCertificatesOfOrder(contextFor(), order.id)).toHaveLength(6)
+    expect(await draftCertificates(contextFor(), order.id)).toHaveLength(6)
   })
 
   test('50 certificates created concurrently get 50 different numbers', async () => {

@@ -39,7 +39,7 @@ const names = Object.keys(emptyCodeForm) as (keyof CodeForm)[]
 const codeValues = (code: CodeReport): CodeForm =>
   Object.fromEntries(names.map(name => [name, code[name]])) as CodeForm
 
-export function CodeDialog({ code, ...rest }: DialogEnds & { code: CodeReport | null }) {
+export function DiscountCodeDialog({ code, ...rest }: DialogEnds & { code: CodeReport | null }) {
   const { form } = useSchemaForm(discountCodeInput, {
     defaultValues: emptyCodeForm,
     values: code ? codeValues(code) : undefined,

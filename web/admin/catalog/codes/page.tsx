@@ -27,10 +27,10 @@ import { type RowChoices, rowActionsColumn } from '../../common/lists/row-action
 import { type Column, Table } from '../../common/lists/table'
 import { EmptyList } from '../../common/nothing'
 import { DownloadButton } from '../../common/parts/files'
-import { AdminPageHead } from '../../common/parts/page-head'
+import { ScreenHeader } from '../../common/parts/page-head'
 import { orderUrl } from '../../common/urls'
-import { deleteCode, exportPath, readCode, readDiscountCodePage, readOrdersOfCode } from './calls'
-import { CodeDialog } from './dialog'
+import { codeExportPath, deleteCode, readCode, readDiscountCodePage, readOrdersWithCode } from './calls'
+import { DiscountCodeDialog } from './dialog'
 import { codeConditionTexts, codeDiscountText, codePeriodText, codeState, codeUsageText } from './words'
 
 function Name({ row }: { row: CodeReport }) {
@@ -99,10 +99,10 @@ function CodeTable({ rows, onAct }: CodeTableProps) {
   return <Table label="Kode" rows={rows} columns={[...columns, actions]} keyOf={row => row.id} />
 }
 
-type Orders = Awaited<ReturnType<typeof readOrdersOfCode>>['items']
+type Orders = Awaited<ReturnType<typeof readOrdersWithCode>>['items']
 function OrdersDialog({ code, onClose }: { code: CodeReport; onClose: () => void }) {
   const { items, problem, more, retry } = useMorePages(
-    (cursor, signal) => readOrdersOfCode(code.id, { limit: '20', cursor }, signal),
+    (cursor, signal) => readOrdersWithCode(code.id, { limit: '20', cursor }, signal),
     code.id,
   )
   return (
@@ -168,7 +168,7 @@ export function Component() {
 
   return (
     <>
-      <AdminPageHead
+      <ScreenHeader
         title="Kode"
         actions={
           <ActionButton icon={Plus} onClick={() => setOpen({ action: 'add' })}>
@@ -187,7 +187,7 @@ export function Component() {
           items.length > 0 && (
             <>
               <div className="mb-3 flex justify-end">
-                <DownloadButton path={exportPath(filter)} name="kode.csv" failure="Gagal mengunduh CSV">
+                <DownloadButton path={codeExportPath(filter)} name="kode.csv" failure="Gagal mengunduh CSV">
                   Export CSV
                 </DownloadButton>
               </div>
@@ -207,7 +207,7 @@ function Dialogs({ screen: { open, close, finish, reload } }: { screen: ListScre
   const code = open.action === 'add' ? null : open.code
   if (code === null || open.action === 'edit')
     return (
-      <CodeDialog
+      <DiscountCodeDialog
         code={code}
         onSaved={() => finish('Kode disimpan.')}
         onClose={close}

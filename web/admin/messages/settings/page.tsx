@@ -19,7 +19,7 @@ import { valueOrProblem } from '../../../lib/attempt'
 import { useSchemaForm } from '../../common/forms/bound'
 import { CheckboxField } from '../../common/forms/small-fields'
 import { HistoryLink } from '../../common/lists/links'
-import { AdminPageHead, LoadError } from '../../common/parts/page-head'
+import { LoadError, ScreenHeader } from '../../common/parts/page-head'
 import { readMessageTexts, saveMessageTexts } from '../../common/settings/calls'
 import { SettingsPanel } from '../../common/settings/panel'
 import { EmailSetting, SettingForm, TextAreaSetting, TextSetting } from '../../common/settings/setting-form'
@@ -173,7 +173,7 @@ export function Component() {
   const { value, problem } = useLoaderData<typeof loader>()
   return (
     <>
-      <AdminPageHead title="Teks Pesan">Kabar yang diterima pelanggan yang setuju dikabari.</AdminPageHead>
+      <ScreenHeader title="Teks Pesan">Kabar yang diterima pelanggan yang setuju dikabari.</ScreenHeader>
       <SettingsTabs />
       {problem && <LoadError heading="Gagal memuat teks pesan" problem={problem} />}
       {value && <MessagesForm setting={value} />}

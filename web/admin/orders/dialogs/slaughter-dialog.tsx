@@ -14,7 +14,7 @@ import { bindFields, useSchemaForm } from '../../common/forms/bound'
 import { badgesByValue, RadioChoices } from '../../common/forms/choices'
 import { DateField } from '../../common/forms/date-field'
 import { PerformedDateField } from '../../common/forms/rite-fields'
-import { OffSeasonConfirm } from '../../common/lists/off-season'
+import { OffSeasonCheck } from '../../common/lists/off-season'
 import { PictureField } from '../../site/media/picture-field'
 import { changeOrder } from '../calls'
 import { type OrderDialogProps, ReasonField } from './fields'
@@ -78,7 +78,7 @@ export function SlaughterFields({
           empty={null}
         />
       )}
-      {words.offSeason && <OffSeasonConfirm {...register('off_season')}>{words.offSeason}</OffSeasonConfirm>}
+      {words.offSeason && <OffSeasonCheck {...register('off_season')}>{words.offSeason}</OffSeasonCheck>}
       <TextField label="Lokasi" isOptional={!isPlanned} {...field('slaughter_location')} />
       <TextAreaField label="Catatan" isOptional {...field('slaughter_notes')} />
       <PictureField

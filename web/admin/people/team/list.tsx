@@ -2,7 +2,7 @@ import { History, KeyRound, LogOut, UserCog, UserRoundCheck, UserRoundX, X } fro
 import { Link } from 'react-router'
 import { dateTime, wibDay } from '../../../../worker/contract/lib/format'
 import type { Invitation, Person } from '../../../../worker/contract/people/people'
-import { isRole, roleLabels } from '../../../../worker/contract/people/roles'
+import { isRole, roles } from '../../../../worker/contract/people/roles'
 import { serverNowText } from '../../../lib/clock'
 import { Badge } from '../../../ui/badge'
 import { ListRow } from '../../common/lists/list'
@@ -13,7 +13,7 @@ import { screenUrl } from '../../common/urls'
 
 export type PersonAct = 'role' | 'sessions' | 'disable' | 'enable' | 'reset'
 
-export const roleName = (role: string) => (isRole(role) ? roleLabels[role] : role)
+export const roleName = (role: string) => (isRole(role) ? roles[role] : role)
 
 function dayUrl(actor: string) {
   const today = wibDay(serverNowText())
@@ -27,7 +27,7 @@ const noteOf = ({ name, email, last_seen_at, has_totp }: Person) => {
   return `${name === null ? '' : `${email}. `}${seen}, ${has_totp ? 'verifikasi dua langkah aktif' : 'tanpa verifikasi dua langkah'}`
 }
 
-export const People = ({ people, own, onAct }: PeopleProps) => (
+export const TeamMemberList = ({ people, own, onAct }: PeopleProps) => (
   <ul aria-label="Anggota tim" className="divide-y divide-line">
     {people.map(person => (
       <ListRow
@@ -70,7 +70,7 @@ function choicesFor({ disabled_at, has_totp, role }: Person): RowChoices<PersonA
 
 type InvitationsProps = { invitations: Invitation[]; onRevoke: (invitation: Invitation) => void }
 
-export const Invitations = ({ invitations, onRevoke }: InvitationsProps) => (
+export const InvitationList = ({ invitations, onRevoke }: InvitationsProps) => (
   <ul aria-label="Undangan terbuka" className="divide-y divide-line">
     {invitations.map(invitation => (
       <ListRow

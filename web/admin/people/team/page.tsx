@@ -8,34 +8,32 @@ import {
   type Person,
   totpPolicyByRole,
 } from '../../../../worker/contract/people/people'
-import { type Role, roleLabels } from '../../../../worker/contract/people/roles'
+import { type Role, roles } from '../../../../worker/contract/people/roles'
 import { valueOrProblem } from '../../../lib/attempt'
 import { useFormWrite } from '../../../lib/use-write'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { toast } from '../../../ui/toast'
 import { CheckboxField } from '../../common/forms/small-fields'
-import { WriteError } from '../../common/forms/write-error'
+import { SaveError } from '../../common/forms/write-error'
 import { useListScreen } from '../../common/lists/list-url'
 import { DetailSection } from '../../common/parts/details'
-import { AdminPageHead, LoadError } from '../../common/parts/page-head'
+import { LoadError, ScreenHeader } from '../../common/parts/page-head'
 import { SettingsTabs } from '../../common/settings/tabs'
 import { operatorSession } from '../../shell/session'
 import { fetchTeam, saveTotpPolicy } from './calls'
-import { InvitationLinkDialog, InviteDialog, PersonConfirm, RevokeConfirm, RoleDialog } from './dialogs'
-import { Invitations, People, type PersonAct } from './list'
+import { InvitationLinkDialog, InviteDialog, MemberDialog, RevokeInvite, RoleDialog } from './dialogs'
+import { InvitationList, type PersonAct, TeamMemberList } from './list'
 
 type PolicyProps = { policy: Asked; onSaved: () => void }
 
 // The cast is safe: the keys of this label map are exactly the roles.
-const roleOrder = Object.keys(roleLabels) as Role[]
+const roleOrder = Object.keys(roles) as Role[]
 
 function TotpPolicy({ policy, onSaved }: PolicyProps) {
   const { write, isBusy, problem } = useFormWrite()
   const change = async (role: Role, isAsked: boolean) => {
     if (await write(() => saveTotpPolicy({ [totpPolicyByRole[role]]: isAsked }))) return
-    toast(
-      `Verifikasi dua langkah ${isAsked ? 'diwajibkan' : 'tidak diwajibkan lagi'} bagi ${roleLabels[role]}`,
-    )
+    toast(`Verifikasi dua langkah ${isAsked ? 'diwajibkan' : 'tidak diwajibkan lagi'} bagi ${roles[role]}`)
     onSaved()
   }
   return (
@@ -44,7 +42,7 @@ function TotpPolicy({ policy, onSaved }: PolicyProps) {
         Anggota yang wajib tetapi belum mengaktifkannya hanya dapat membuka halaman Akun. Aktifkan lebih dulu
         di akun Anda sendiri.
       </p>
-      <WriteError heading="Gagal menyimpan" problem={problem} />
+      <SaveError heading="Gagal menyimpan" problem={problem} />
       <ul className="divide-y divide-line">
         {roleOrder.map(role => (
           <li key={role} className="py-1">
@@ -53,7 +51,7 @@ function TotpPolicy({ policy, onSaved }: PolicyProps) {
               disabled={isBusy}
               onChange={event => void change(role, event.target.checked)}
             >
-              {roleLabels[role]}
+              {roles[role]}
             </CheckboxField>
           </li>
         ))}
@@ -80,7 +78,7 @@ export function Component() {
 
   return (
     <>
-      <AdminPageHead title="Tim">Siapa yang bekerja di sini, dan apa yang boleh dikerjakannya.</AdminPageHead>
+      <ScreenHeader title="Tim">Siapa yang bekerja di sini, dan apa yang boleh dikerjakannya.</ScreenHeader>
       <SettingsTabs />
       {problem && <LoadError heading="Gagal memuat tim" problem={problem} />}
       {team && (
@@ -93,7 +91,7 @@ export function Component() {
               </ActionButton>
             }
           >
-            <People
+            <TeamMemberList
               people={team.items}
               own={operatorSession.get()?.user.id ?? ''}
               onAct={(dialog, person) => setOpen({ dialog, person })}
@@ -101,7 +99,7 @@ export function Component() {
           </DetailSection>
           {team.invitations.length > 0 && (
             <DetailSection title="Undangan yang belum diterima">
-              <Invitations
+              <InvitationList
                 invitations={team.invitations}
                 onRevoke={invitation => setOpen({ dialog: 'revoke', invitation })}
               />
@@ -127,8 +125,8 @@ function Opened({ open, onInvited, onDone, onClose }: OpenedProps) {
   if (open.dialog === 'invite') return <InviteDialog onInvited={onInvited} onClose={onClose} />
   if (open.dialog === 'link') return <InvitationLinkDialog made={open.made} onClose={onClose} />
   if (open.dialog === 'revoke')
-    return <RevokeConfirm invitation={open.invitation} onDone={onDone} onClose={onClose} />
+    return <RevokeInvite invitation={open.invitation} onDone={onDone} onClose={onClose} />
   if (open.dialog === 'role')
     return <RoleDialog person={open.person} onSaved={() => onDone('Peran diubah')} onClose={onClose} />
-  return <PersonConfirm act={open.dialog} person={open.person} onDone={onDone} onClose={onClose} />
+  return <MemberDialog act={open.dialog} person={open.person} onDone={onDone} onClose={onClose} />
 }

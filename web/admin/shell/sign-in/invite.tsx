@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { dateTime } from '../../../../worker/contract/lib/format'
 import { acceptInvitationInput } from '../../../../worker/contract/people/people'
-import { isRole, roleLabels } from '../../../../worker/contract/people/roles'
+import { isRole, roles } from '../../../../worker/contract/people/roles'
 import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/field'
@@ -10,7 +10,7 @@ import { ErrorState } from '../../../ui/states'
 import { useSchemaForm } from '../../common/forms/bound'
 import { NewPassword, repeatedPasswordError } from '../../common/forms/password-fields'
 import { PersonNameField, showFieldErrors } from '../../common/forms/small-fields'
-import { WriteError } from '../../common/forms/write-error'
+import { SaveError } from '../../common/forms/write-error'
 import { useFetchedValue } from '../../common/hooks/use-read'
 import { adminUrls } from '../../common/urls'
 import { acceptInvitation, readInvitationByToken } from '../session'
@@ -68,14 +68,14 @@ function AcceptForm({ token, email, role, expires_at }: AcceptFormProps) {
   return (
     <>
       <p className="mt-1 text-muted">
-        Anda diundang sebagai <strong className="text-ink">{isRole(role) ? roleLabels[role] : role}</strong>.
+        Anda diundang sebagai <strong className="text-ink">{isRole(role) ? roles[role] : role}</strong>.
         Tautan ini berlaku sampai {dateTime(expires_at)} dan hanya dapat dipakai sekali.
       </p>
       <form onSubmit={submit} noValidate className="mt-6 space-y-4">
         <TextField label="Email" type="email" autoComplete="username" value={email} readOnly />
         <PersonNameField {...field('name')} />
         <NewPassword password={field('password')} repeated={field('repeated')} />
-        <WriteError heading="Gagal menerima undangan" problem={problem} />
+        <SaveError heading="Gagal menerima undangan" problem={problem} />
         <Button type="submit" disabled={isBusy} className="w-full">
           {isBusy ? 'Memproses…' : 'Bergabung'}
         </Button>

@@ -22,7 +22,7 @@ import { PagedList } from '../../common/lists/list'
 import { choiceParam, listQueryOfUrl, useListScreen, useListUrl } from '../../common/lists/list-url'
 import { RowAction, RowLabel, rowActionClass } from '../../common/lists/row-action'
 import { EmptyList } from '../../common/nothing'
-import { AdminPageHead } from '../../common/parts/page-head'
+import { ScreenHeader } from '../../common/parts/page-head'
 import { screenUrl } from '../../common/urls'
 import { changeMedia, deleteMedia, readMedia, readMediaUsage } from './calls'
 import { Uploader } from './send/uploader'
@@ -190,7 +190,7 @@ export function Component() {
 
   return (
     <>
-      <AdminPageHead
+      <ScreenHeader
         title="Media Manager"
         actions={
           <ActionButton icon={LinkIcon} look="secondary" onClick={() => setOpen({ action: 'url' })}>

@@ -97,7 +97,7 @@ export const uploaded_rows = sqliteTable(
     statement_id: parentColumn(() => statements.id),
     line: integer().notNull(),
     date: text().notNull(),
-    /** Key of the row, computed by `bankRowIdentity`. */
+    /** Key of the row, computed by `rowIdentity`. */
     identity: text().notNull(),
     /** Day, side and amount, which every layout has. The merge sorts by this key, so that it processes whole days. */
     plain: text().notNull(),

@@ -10,7 +10,7 @@ import { type CertificateService, isBadalService } from '../../../contract/label
 import { hajjYear, hijriYear } from '../../../contract/lib/eid'
 import { longDate, wibDay, wibMonth } from '../../../contract/lib/format'
 import { fullName } from '../../../contract/orders/names'
-import { insertAuditEvent } from '../../../db/audit'
+import { insertAudit } from '../../../db/audit'
 import type { Db } from '../../../db/client'
 import { isUniqueClash } from '../../../db/errors'
 import { insertSelect, retryMarker, retryWhileOvertaken } from '../../../db/guard'
@@ -133,17 +133,14 @@ export async function seatsNeedingCertificates(db: Db, rows: OrderRows) {
 export type Slot = Awaited<ReturnType<typeof seatsNeedingCertificates>>[number]
 
 /** The seat of a certificate as its order is now; null for a manual certificate or a seat that no longer exists. */
-export async function findCertificateSeat(
-  { db }: Context,
-  { order_id, item_n, beneficiary_n }: CertificateRow,
-) {
+export async function findSeat({ db }: Context, { order_id, item_n, beneficiary_n }: CertificateRow) {
   const rows = order_id === null || item_n === null ? null : await readOrderById(db, order_id)
   const slots = rows ? await seatsNeedingCertificates(db, rows) : []
   return slots.find(one => one.item_n === item_n && one.beneficiary_n === beneficiary_n) ?? null
 }
 
 export async function requireCertificateSeat(context: Context, row: CertificateRow) {
-  const slot = await findCertificateSeat(context, row)
+  const slot = await findSeat(context, row)
   if (!slot) throw new Problem('certificate_without_seat')
   return slot
 }
@@ -155,7 +152,7 @@ export async function riteDayCorrection(
   asked: Record<string, unknown>,
 ) {
   const said = { ...row, ...asked }
-  const slot = said.item_n === null ? null : await findCertificateSeat(context, row)
+  const slot = said.item_n === null ? null : await findSeat(context, row)
   if (!slot?.performed_on) return {}
   const day = slot.performed_on
   if (isBadalService(row.service_type)) {
@@ -290,7 +287,7 @@ const insertDraftBatch = (context: Context, order_id: string, template_id: strin
         db,
         sql`certificates.order_id = ${order_id} AND status = 'draft' AND created_at = ${now}`,
       ),
-      told: insertAuditEvent(db, { ...event, changes: { names: slots.length } }, now),
+      told: insertAudit(db, { ...event, changes: { names: slots.length } }, now),
     })
     return made
   })
@@ -299,11 +296,7 @@ const bySeat = (a: Certificate, b: Certificate) =>
   (a.item_n ?? 0) - (b.item_n ?? 0) || (a.beneficiary_n ?? 0) - (b.beneficiary_n ?? 0)
 
 /** Idempotent. Throws `order_not_found`, `order_closed`, `bad_transition`, `template_not_found`. */
-export async function draftCertificatesOfOrder(
-  context: Context,
-  order_id: string,
-  { isPaidOnly = false } = {},
-) {
+export async function draftCertificates(context: Context, order_id: string, { isPaidOnly = false } = {}) {
   const { slots, template_id } = await readDraftData(context, order_id, isPaidOnly)
   let made: Certificate[] = []
   for (let at = 0; at < slots.length; at += seatsPerStatement) {
@@ -313,6 +306,4 @@ export async function draftCertificatesOfOrder(
 }
 
 export const draftCertificatesOfOrders = (context: Context, ids: string[]) =>
-  mapInBatches(ids, id =>
-    runBulkRow(id, 'row', () => draftCertificatesOfOrder(context, id, { isPaidOnly: true })),
-  )
+  mapInBatches(ids, id => runBulkRow(id, 'row', () => draftCertificates(context, id, { isPaidOnly: true })))

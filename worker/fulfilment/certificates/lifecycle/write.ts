@@ -6,7 +6,7 @@ import {
   type CertificateInput,
   certificateInput,
 } from '../../../contract/fulfilment/certificates'
-import { insertAuditEvent } from '../../../db/audit'
+import { insertAudit } from '../../../db/audit'
 import type { Db } from '../../../db/client'
 import { isRefused } from '../../../db/errors'
 import { nextVersion, wasVersionOvertaken } from '../../../db/guard'
@@ -27,12 +27,7 @@ import { readSignatureState } from '../lookup/verdict'
 import { type CertificateRow, certificateByIdSql, readCertificate, selectCertificates } from '../rows'
 import { certificateEarlyProblem, type SealContext, signPublication } from '../signing/seal'
 import { certificateTemplatesQuery, templateById } from '../signing/wording'
-import {
-  findCertificateSeat,
-  insertWithCertificateNumbers,
-  requireCertificateSeat,
-  riteDayCorrection,
-} from './draft'
+import { findSeat, insertWithCertificateNumbers, requireCertificateSeat, riteDayCorrection } from './draft'
 import {
   type CertificateChange,
   changeCertificateContent,
@@ -142,7 +137,7 @@ export const changeCertificate = (context: SealContext, id: string, seen: SeenVe
 /** A draft that nobody edited takes its order's values, because a name or place may have changed since drafting. */
 async function currentDraft(context: SealContext, row: CertificateRow): Promise<CertificateRow> {
   const isUnedited = row.status === 'draft' && row.code === null && row.updated_at === row.created_at
-  const slot = isUnedited ? await findCertificateSeat(context, row) : null
+  const slot = isUnedited ? await findSeat(context, row) : null
   return (slot && updateCertificateFromOrder(row, slot)) ?? row
 }
 
@@ -172,7 +167,7 @@ async function insertCertificate(
   const facts = { ...emptyFields, ...clearedSeatColumns, ...values, order_id, replaces, code: null }
   const seal = values.status === 'published' ? await signPublication(context, facts) : {}
   const event = (entity_id: string, action: string, said: Record<string, unknown>) =>
-    insertAuditEvent(db, { entity: 'certificates', entity_id, action, actor, changes: said }, now)
+    insertAudit(db, { entity: 'certificates', entity_id, action, actor, changes: said }, now)
   const closing = replaced && [
     db
       .update(certificates)

@@ -17,8 +17,8 @@ import {
   certificateTemplatesQuery,
   defaultTemplate,
   fillSigner,
-  readTemplateText,
   templateById,
+  templateTextOf,
 } from '../signing/wording'
 
 /** Width of the QR code's quiet zone in modules (ISO/IEC 18004). */
@@ -211,7 +211,7 @@ export async function certificateHtmlFile(
   { origin, assets }: DocumentSource,
   missing?: () => Problem,
 ) {
-  const template = await readTemplateText(db, row, missing)
+  const template = await templateTextOf(db, row, missing)
   return {
     number: row.certificate_number,
     html: await renderCertificate(template, valuesOf(row, origin), assets),

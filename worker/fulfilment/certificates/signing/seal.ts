@@ -35,7 +35,7 @@ import {
   signText,
   verifiedTextOrNull,
 } from './signature'
-import { readTemplateText, requireCurrentTemplate, storeTemplateText } from './wording'
+import { requireCurrentTemplate, storeTemplateText, templateTextOf } from './wording'
 
 /** `Context` for functions that publish. `key` is null if the shop has no signing key. */
 export type SealContext = Context & { key: SigningKey | null }
@@ -142,7 +142,7 @@ export async function signPublication(
   if (!isKeyRight) throw new Problem('signing_key_unusable')
   const isSameSheet = issued?.status === 'published' && issued.template_id === row.template_id
   const template = isSameSheet
-    ? await readTemplateText(db, issued)
+    ? await templateTextOf(db, issued)
     : requireCurrentTemplate(read.settings, row.template_id)
   const code = row.code ?? randomText(random, shortCodeAlphabet, shortCodeLength)
   const wording = await storeTemplateText(db, template, now)

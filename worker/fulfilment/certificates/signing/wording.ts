@@ -91,11 +91,7 @@ export const storeTextsForUnversioned = (db: Db, templates: CertificateTemplate[
 type Worded = Pick<CertificateRow, 'status' | 'template_id' | 'wording'>
 
 /** The template text stored at publication; for a draft, the current template and signer. */
-export async function readTemplateText(
-  db: Db,
-  { status, template_id, wording }: Worded,
-  missing = noTemplate,
-) {
+export async function templateTextOf(db: Db, { status, template_id, wording }: Worded, missing = noTemplate) {
   const { own, settings } = await db.batch({
     own: db
       .select()

@@ -12,13 +12,7 @@ import type { Db } from '../../../db/client'
 import { splitPage } from '../../../db/query/keyset'
 import { sacrifices } from '../../../db/schema/fulfilment/sacrifices'
 import { firstOrThrow } from '../../../lib/only'
-import {
-  sacrificeCursor,
-  sacrificePageSql,
-  sacrificeTotalSql,
-  selectedSeasonSql,
-  selectSacrificePage,
-} from './query'
+import { sacrificeCursor, sacrificePageSql, sacrificeTotalSql, seasonSql, selectSacrificePage } from './query'
 
 const maxNews = 100
 
@@ -99,10 +93,10 @@ export async function findSacrificeListChanges(
   const { came, newest, states } = await db.batch({
     came: db.all<{ n: number }>(sql`SELECT count(*) AS n FROM (${since})`),
     newest: db.all<{ last: number }>(sql`
-      SELECT coalesce((SELECT last FROM season_numbers WHERE season = ${selectedSeasonSql(filter)}), 0) AS last`),
+      SELECT coalesce((SELECT last FROM season_numbers WHERE season = ${seasonSql(filter)}), 0) AS last`),
     states: db.all<{ told: string }>(sql`
       SELECT coalesce(group_concat(n, '.'), '') || ':' || coalesce((SELECT max(rowid) FROM seats), 0) AS told
-      FROM (SELECT n FROM sacrifice_counts WHERE season = ${selectedSeasonSql(filter)} ORDER BY status)`),
+      FROM (SELECT n FROM sacrifice_counts WHERE season = ${seasonSql(filter)} ORDER BY status)`),
   })
   return { count: came[0]?.n ?? 0, newest: String(newest[0]?.last ?? 0), states: states[0]?.told ?? '' }
 }

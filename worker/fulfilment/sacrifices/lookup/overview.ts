@@ -10,7 +10,7 @@ import type { Db } from '../../../db/client'
 import { countFromRows, maxCountedRows, rowCountQuery } from '../../../db/query/where'
 import { firstOrThrow } from '../../../lib/only'
 import { selectSettingRows, settingOrDefault } from '../../../site/settings/read'
-import { hasNamelessSeatSql, sacrificePageSql, selectedSeasonSql } from './query'
+import { hasNamelessSeatSql, sacrificePageSql, seasonSql } from './query'
 
 const maxDays = 200
 const maxProducts = 200
@@ -62,7 +62,7 @@ export async function readSacrificeOverview(
   db: Db,
   query: Pick<SacrificeQuery, 'season'>,
 ): Promise<SacrificePlan> {
-  const season = selectedSeasonSql(query)
+  const season = seasonSql(query)
   const found = await db.batch({
     seasons: db.all<{ season: string }>(sql`SELECT season FROM season_numbers ORDER BY season DESC LIMIT 50`),
     counts: db.all<{ status: SlaughterStatus; n: number }>(

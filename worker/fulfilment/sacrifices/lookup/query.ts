@@ -60,7 +60,7 @@ const alwaysTrue = sql`1 = 1`
 
 type Filter = Omit<SacrificeQuery, 'limit'>
 
-export const selectedSeasonSql = ({ season }: Pick<SacrificeQuery, 'season'>) =>
+export const seasonSql = ({ season }: Pick<SacrificeQuery, 'season'>) =>
   season === undefined ? sql`(SELECT max(season) FROM season_numbers)` : sql`${season}`
 
 const numberIn = (q: string) => /^(?:no\.?|#)?\s*(\d{1,5})$/i.exec(q)?.[1]
@@ -78,7 +78,7 @@ const selectHits = (search: string, terms: string) => sql`
 function searchCondition(q: string, query: Filter) {
   const number = numberIn(q)
   if (number !== undefined) {
-    return sql`id IN (SELECT id FROM sacrifices WHERE season = ${selectedSeasonSql(query)} AND number = ${Number(number)}
+    return sql`id IN (SELECT id FROM sacrifices WHERE season = ${seasonSql(query)} AND number = ${Number(number)}
       UNION ${byTag(q)})`
   }
   const days = parseDayRange(q, nowText())
@@ -113,7 +113,7 @@ function conditions(query: Filter): SQL[] {
     const isIndexed = !isRead && (n === 0 || (n === 1 && isAtVenue))
     return sql`${sql.raw(isIndexed ? '' : '+')}${sql.identifier(column)} = ${value}`
   })
-  const season = sql`${sql.raw(isExact || isAtVenue ? '+' : '')}season = ${selectedSeasonSql(query)}`
+  const season = sql`${sql.raw(isExact || isAtVenue ? '+' : '')}season = ${seasonSql(query)}`
   return [...picked, ...searched, ...free, ...unproven, ...withoutNames, ...filters, season]
 }
 
@@ -161,5 +161,5 @@ export function sacrificeTotalSql(query: Filter) {
     return sql`SELECT count(*) AS total FROM (${sacrificePageSql({ ...query, cursor: undefined }, maxCountedRows)})`
   }
   const inStatus = query.status ? sql`status = ${query.status}` : alwaysTrue
-  return sql`SELECT coalesce(sum(n), 0) AS total FROM sacrifice_counts WHERE season = ${selectedSeasonSql(query)} AND ${inStatus}`
+  return sql`SELECT coalesce(sum(n), 0) AS total FROM sacrifice_counts WHERE season = ${seasonSql(query)} AND ${inStatus}`
 }

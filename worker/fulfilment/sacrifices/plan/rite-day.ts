@@ -17,7 +17,7 @@ export const seasonOfOrder = (now: string, dates: readonly string[]) =>
   String(hijriYear(nextEid(timePlusMs(now, -seasonEndAfterEidMs), dates.length > 0 ? dates : eidDates)))
 
 /** Throws `off_season` if `day` is outside the rite days of these kinds in the season. */
-export function throwIfDayOffSeason(
+export function throwIfOffSeason(
   day: string,
   { kinds, season, name }: { kinds: string[]; season: string; name: string },
   dates: readonly string[],
@@ -30,7 +30,7 @@ export function throwIfDayOffSeason(
   })
 }
 
-/** `throwIfDayOffSeason` for an operator's patch of an order. Skips an unchanged day: it was checked when entered. */
+/** `throwIfOffSeason` for an operator's patch of an order. Skips an unchanged day: it was checked when entered. */
 export async function throwIfOrderOffSeason(db: Db, order: typeof orders.$inferSelect, patch: OrderPatch) {
   const { slaughter_date: day, off_season } = patch
   if (!day || off_season || day === order.slaughter_date) return
@@ -43,7 +43,7 @@ export async function throwIfOrderOffSeason(db: Db, order: typeof orders.$inferS
   })
   const { dates } = settingOrDefault(rows, 'eid_dates')
   const season = seasons[0]?.season ?? seasonOfOrder(order.created_at, dates)
-  throwIfDayOffSeason(day, { kinds: lines.map(({ kind }) => kind), season, name: order.order_id }, dates)
+  throwIfOffSeason(day, { kinds: lines.map(({ kind }) => kind), season, name: order.order_id }, dates)
 }
 
 const field = 'performed_on'

@@ -19,7 +19,7 @@ import { selectSettingRows, settingOrDefault } from '../../../site/settings/read
 import { type SacrificeRow, sacrificeName } from '../lookup/list'
 import { hasNamelessSeatSql, selectEvidenceStages } from '../lookup/query'
 import { freeSeatCount, groupNotFullProblem, problemWithDetail } from '../words'
-import { riteCompletionTime, throwIfDayOffSeason } from './rite-day'
+import { riteCompletionTime, throwIfOffSeason } from './rite-day'
 
 export const emptySchedule = {
   status: 'pending',
@@ -120,11 +120,7 @@ function decideRow(row: SacrificeRow, input: Step, known: SacrificeFacts, contex
   refuseLeftOut(row, input, known)
   const isSaid = off_season || date === row.date
   if (!isSaid)
-    throwIfDayOffSeason(
-      date,
-      { kinds: [row.kind], season: row.season, name: sacrificeName(row) },
-      known.dates,
-    )
+    throwIfOffSeason(date, { kinds: [row.kind], season: row.season, name: sacrificeName(row) }, known.dates)
   return { ...row, status: 'scheduled', date, location, performer: performer || row.performer }
 }
 

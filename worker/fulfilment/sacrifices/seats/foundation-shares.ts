@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from '../../../context'
-import { insertAuditEvent } from '../../../db/audit'
+import { insertAudit } from '../../../db/audit'
 import { outOfStockAnimal } from '../../../db/errors'
 import { retryMarker, retryWhileOvertaken, wasVersionOvertaken } from '../../../db/guard'
 import { animals } from '../../../db/schema/catalog'
@@ -89,7 +89,7 @@ const auditFoundationShares = (
     actor,
     changes: { foundation_shares: [foundation_shares, after] },
   }
-  return insertAuditEvent(db, event, now)
+  return insertAudit(db, event, now)
 }
 
 /**

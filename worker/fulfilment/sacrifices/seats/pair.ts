@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from '../../../context'
 import type { MoveInput, SeatAt } from '../../../contract/fulfilment/sacrifices'
-import { insertAuditEvent } from '../../../db/audit'
+import { insertAudit } from '../../../db/audit'
 import type { Db } from '../../../db/client'
 import { isCheckFailed, isUniqueClash } from '../../../db/errors'
 import { nextVersion, retryMarker, retryWhileOvertaken, wasVersionOvertaken } from '../../../db/guard'
@@ -155,7 +155,7 @@ export const insertSeatMoveAuditEvents = (
 ) =>
   [from, to].map(({ id }) => {
     const changes = { number: [from.number, to.number] }
-    return insertAuditEvent(db, { entity: 'sacrifices', entity_id: id, action, actor, changes }, now)
+    return insertAudit(db, { entity: 'sacrifices', entity_id: id, action, actor, changes }, now)
   })
 
 function retryIfOvertaken(error: unknown): typeof retryMarker {

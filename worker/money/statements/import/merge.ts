@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Context } from '../../../context'
 import { singleLineText } from '../../../contract/base'
 import { type ImportStep, importJobActionSchema } from '../../../contract/operations/jobs'
-import { insertAuditEventIfChanged } from '../../../db/audit'
+import { insertAuditIfChanged } from '../../../db/audit'
 import type { Db } from '../../../db/client'
 import { insertSelect } from '../../../db/guard'
 import { bank_rows } from '../../../db/schema/money/money'
@@ -33,7 +33,7 @@ async function acceptStatementImport({ db, actor, now }: Context, id: string) {
   const doubtful = sql`SELECT id FROM ${bank_rows} WHERE statement_id = ${id} AND ${isUnbalancedBankRowSql(sql`flags`)} LIMIT ${acceptedRowsPerCall}`
   const [rows] = await db.batch([
     db.all(sql`UPDATE bank_rows SET ${trustColumns(now)} WHERE id IN (${doubtful}) RETURNING id`),
-    insertAuditEventIfChanged(db, { entity: 'statements', entity_id: id, action: 'accept', actor }, now),
+    insertAuditIfChanged(db, { entity: 'statements', entity_id: id, action: 'accept', actor }, now),
   ])
   return { accepted: rows.length, is_done: rows.length < acceptedRowsPerCall }
 }

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Context } from '../../../context'
 import type { ProblemCode } from '../../../contract/problems'
-import { insertAuditEvent } from '../../../db/audit'
+import { insertAudit } from '../../../db/audit'
 import type { Db } from '../../../db/client'
 import { valueOrRollbackSql, wasConditionRefused } from '../../../db/guard'
 import { bank_rows, statements } from '../../../db/schema/money/money'
@@ -14,7 +14,7 @@ import { type Change, newOrderChange } from '../../../orders/lifecycle/transitio
 import { type OrderRow, orderByIdSql } from '../../../orders/lookup/rows'
 import type { MoneyAction } from '../../payments/received'
 import { unlinkBankRowFromPayout } from '../../payouts/payouts'
-import { readBankRow, type StoredBankRow, throwBankRowProblem } from '../settle/bank-row'
+import { readBankRow, type StoredBankRow, throwRowProblem } from '../settle/bank-row'
 import { readStoredStatement } from './upload'
 
 const usedRows = (id: string) => sql`
@@ -44,7 +44,7 @@ export async function undoStatementImport({ db, actor, now }: Context, id: strin
       db.run(sql`UPDATE bank_rows SET gone_in = NULL, updated_at = ${now},
           reason = iif(reason = 'gone' AND state IN ('settled', 'part'), NULL, reason) WHERE account_id = ${row.account_id} AND gone_in = ${id}
         AND date BETWEEN ${row.covered_from ?? '9'} AND ${row.covered_to ?? ''}`),
-      insertAuditEvent(db, { entity: 'statements', entity_id: id, action: 'undo', actor }, now),
+      insertAudit(db, { entity: 'statements', entity_id: id, action: 'undo', actor }, now),
     ])
     .catch(error => {
       if (!wasConditionRefused(error, 'statements.state')) throw error
@@ -135,11 +135,11 @@ export async function undoBankRow(context: Context, id: number) {
   try {
     await applyOrderChange(context, orderByIdSql(order_id), undo)
   } catch (error) {
-    if (!staysVerified(error)) throwBankRowProblem(error)
+    if (!staysVerified(error)) throwRowProblem(error)
     await applyOrderChange(context, orderByIdSql(order_id), async order => {
       await refuseFreed(context.db, order, id)
       return loseMoney(id, row.amount)(order)
-    }).catch(throwBankRowProblem)
+    }).catch(throwRowProblem)
   }
 }
 
@@ -184,7 +184,7 @@ export async function settlePartPayment(context: Context, id: number) {
         })
         .where(eq(bank_rows.id, row.id)),
     ],
-  }).catch(throwBankRowProblem)
+  }).catch(throwRowProblem)
 }
 
 /** Confirms a payment that a later bank statement contradicts. Throws `row_settled`. */

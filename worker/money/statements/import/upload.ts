@@ -8,12 +8,8 @@ import {
   type OwnAccount,
 } from '../../../contract/money/accounts/account-match'
 import type { BankRowState, StatementInput } from '../../../contract/money/bank-rows'
-import {
-  bankRowIdentity,
-  implausibleStatementDay,
-  type StatementRow,
-} from '../../../contract/money/statements'
-import { insertAuditEvent } from '../../../db/audit'
+import { implausibleDay, rowIdentity, type StatementRow } from '../../../contract/money/statements'
+import { insertAudit } from '../../../db/audit'
 import type { Db } from '../../../db/client'
 import { isRefused, isUniqueClash } from '../../../db/errors'
 import { bank_accounts } from '../../../db/schema/catalog'
@@ -93,8 +89,7 @@ function requireOwn(input: Begun, account: OwnAccount, all: OwnAccount[]) {
 }
 
 function requireUsualDays({ covered, are_days_confirmed }: Begun, now: string) {
-  if (covered && !are_days_confirmed && implausibleStatementDay(covered, now))
-    throw new Problem('days_unsure')
+  if (covered && !are_days_confirmed && implausibleDay(covered, now)) throw new Problem('days_unsure')
 }
 
 /** Throws `days_unsure` for a row in the future or over a year old, unless the import's confirmed days include it. */
@@ -104,8 +99,7 @@ function requireConfirmedDays(statement: typeof statements.$inferSelect, rows: S
   const isConfirmed = (date: string) =>
     covered_from !== null && covered_to !== null && date >= covered_from && date <= covered_to
   const odd = rows.find(
-    ({ date, pending }) =>
-      !pending && !isConfirmed(date) && implausibleStatementDay({ from: date, to: date }, now),
+    ({ date, pending }) => !pending && !isConfirmed(date) && implausibleDay({ from: date, to: date }, now),
   )
   if (odd) throw new Problem('days_unsure', { detail: `Baris ${odd.line} bertanggal ${odd.date}.` })
 }
@@ -178,7 +172,7 @@ export async function beginStatementImport({ db, actor, now }: Context, input: B
     const { made } = await db.batch({
       replaced: earlier ? dropUpload(db, earlier.id, now) : [],
       made: db.insert(statements).values(values).returning(),
-      audited: insertAuditEvent(
+      audited: insertAudit(
         db,
         { entity: 'statements', entity_id: id, action: 'import', actor, changes },
         now,
@@ -223,7 +217,7 @@ const plainOf = ({ date, side, amount, sen }: StatementRow) => `${date}|${side}|
 const toUploadedRow = (row: StatementRow) => ({
   line: row.line,
   date: row.date,
-  identity: bankRowIdentity(row),
+  identity: rowIdentity(row),
   plain: plainOf(row),
   row: JSON.stringify({
     ...row,

@@ -106,12 +106,7 @@ export async function readBankRow(db: Db, id: number): Promise<SourcedRow> {
  * The payment in a bank row. It is booked on the row's day, so that the books of a day agree with the bank. If that day
  * is closed or before the order, it is booked now.
  */
-export function paymentFromBankRow(
-  row: SourcedRow,
-  order: OrderRow,
-  is_part: boolean,
-  now: string,
-): NewPayment {
+export function paymentFromRow(row: SourcedRow, order: OrderRow, is_part: boolean, now: string): NewPayment {
   const { id, amount, date, time, is_qris, is_day_closed } = row
   const received_at = time === null ? wibDayStart(date) : new Date(`${date}T${time}+07:00`).toISOString()
   const isOnItsDay = !is_day_closed && date < wibDay(now) && date >= wibDay(order.created_at)
@@ -149,7 +144,7 @@ export const linkBankRowToOrder = (
     .where(eq(bank_rows.id, row.id))
 
 /** Converts database errors to problems: `row_settled`, `row_before_order`, or a rejection by the money triggers. */
-export const throwBankRowProblem = (error: unknown): never => {
+export const throwRowProblem = (error: unknown): never => {
   if (wasConditionRefused(error, 'bank_rows.state') || isUniqueClash(error, 'payments.bank_row_id'))
     throw new Problem('row_settled')
   throw toProblemOrError(error)
@@ -164,7 +159,7 @@ type PayOptions = {
 }
 
 /** Settles a bank row and changes its order in one batch. Throws `row_settled`, `row_before_order`. */
-export async function settleBankRowWithOrder(
+export async function settleRowWithOrder(
   context: Context,
   row: StoredBankRow,
   where: SQL,
@@ -172,9 +167,7 @@ export async function settleBankRowWithOrder(
   { state = 'settled', seen, early, also = [] }: PayOptions = {},
 ) {
   const before = ({ id }: OrderRow) => [linkBankRowToOrder(context, row, id, state, early), ...also]
-  const { order } = await applyOrderChange(context, where, decide, { seen, before }).catch(
-    throwBankRowProblem,
-  )
+  const { order } = await applyOrderChange(context, where, decide, { seen, before }).catch(throwRowProblem)
   return order
 }
 
@@ -184,13 +177,13 @@ export function throwIfBankRowBeforeOrder(row: StoredBankRow, order: OrderRow) {
 }
 
 /** Verifies the order. `amount`: rupiah received, with this row; `returned`: rupiah refunded. Throws `order_short`. */
-export function verifyOrderByBankRow(
+export function verifyOrderByRow(
   order: OrderRow,
   { amount, returned }: { amount: number; returned: number },
   row: SourcedRow,
   now: string,
 ): Change {
-  const payment = paymentFromBankRow(row, order, false, now)
+  const payment = paymentFromRow(row, order, false, now)
   const arrived = { payment, returned, source: row.source }
   const change = verifyByPaymentChange(order, amount + returned, arrived, now)
   change.money.push({ does: 'arrive', payment })

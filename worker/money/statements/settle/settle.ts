@@ -4,7 +4,7 @@ import type { BulkResult } from '../../../contract/bulk'
 import { type HandInput, isBookedBefore } from '../../../contract/money/bank-rows'
 import { statusAfterDeadline } from '../../../contract/orders/rules'
 import { type ProblemCode, problemCodes } from '../../../contract/problems'
-import { insertAuditEvent } from '../../../db/audit'
+import { insertAudit } from '../../../db/audit'
 import type { Db } from '../../../db/client'
 import { jsonListSql } from '../../../db/query/keyset'
 import { bank_rows } from '../../../db/schema/money/money'
@@ -17,19 +17,19 @@ import { applyOrderChange } from '../../../orders/lifecycle/change'
 import { cashAmountDue, partialPaymentChange } from '../../../orders/lifecycle/money-steps'
 import { type Change, newOrderChange } from '../../../orders/lifecycle/transitions'
 import { type OrderRow, orderByIdSql } from '../../../orders/lookup/rows'
-import { addPaymentToVerifiedOrder } from '../../changes/steps'
+import { addExtraPayment } from '../../changes/steps'
 import { readPaidSums, readPartialPayments } from '../../payments/received'
 import {
   isOpenBankRow,
   linkBankRowToOrder,
-  paymentFromBankRow,
+  paymentFromRow,
   readBankRow,
   readPaidAndPriceTime,
   type SourcedRow,
-  settleBankRowWithOrder,
-  throwBankRowProblem,
+  settleRowWithOrder,
   throwIfBankRowBeforeOrder,
-  verifyOrderByBankRow,
+  throwRowProblem,
+  verifyOrderByRow,
 } from './bank-row'
 
 // Confirms a payment recorded by hand; no income is booked again. `isExact`: the row must equal the unconfirmed money.
@@ -47,7 +47,7 @@ async function linkRow(context: Context, row: SourcedRow, order_id: string, { is
         {
           does: 'show',
           payment: {
-            ...paymentFromBankRow(row, order, row.amount < order.total_amount, context.now),
+            ...paymentFromRow(row, order, row.amount < order.total_amount, context.now),
             booked_at: context.now,
           },
         },
@@ -55,7 +55,7 @@ async function linkRow(context: Context, row: SourcedRow, order_id: string, { is
       events: [{ type: 'payment_linked', details: { source: row.source } }],
     }
   }
-  return settleBankRowWithOrder(context, row, orderByIdSql(order_id), decide)
+  return settleRowWithOrder(context, row, orderByIdSql(order_id), decide)
 }
 
 // Adds a bank row's money to a verified order. It pays the order's waiting change, or becomes a surplus.
@@ -63,15 +63,10 @@ async function payMore(context: Context, row: SourcedRow, where: SQL) {
   const decide = async (order: OrderRow) => {
     throwIfBankRowBeforeOrder(row, order)
     if (order.payment_status !== 'verified' || row.sen > 0) throw new Problem('not_exact')
-    return addPaymentToVerifiedOrder(
-      context,
-      order,
-      paymentFromBankRow(row, order, true, context.now),
-      row.source,
-    )
+    return addExtraPayment(context, order, paymentFromRow(row, order, true, context.now), row.source)
   }
   const before = ({ id }: OrderRow) => [linkBankRowToOrder(context, row, id, 'settled')]
-  const { order } = await applyOrderChange(context, where, decide, { before }).catch(throwBankRowProblem)
+  const { order } = await applyOrderChange(context, where, decide, { before }).catch(throwRowProblem)
   await assignSeatsOrLog(context)
   return order
 }
@@ -88,17 +83,17 @@ async function payEarlier(context: Context, row: SourcedRow, order_id: string, r
     if (statusAfterDeadline(order, now) === 'cancelled') throw new Problem('order_closed')
     const isExact = row.amount === order.total_amount || row.amount === cashAmountDue(order)
     if (!isExact || row.sen > 0 || parts.paid > 0) throw new Problem('not_exact')
-    const step = verifyOrderByBankRow(order, { amount: row.amount, returned: parts.returned }, row, now)
+    const step = verifyOrderByRow(order, { amount: row.amount, returned: parts.returned }, row, now)
     step.events.push({ type: 'payment_earlier', details: { source: row.source, reason } })
     return step
   }
   const changes = { order_id, reason }
-  const auditEntry = insertAuditEvent(
+  const auditEntry = insertAudit(
     db,
     { entity: 'bank_rows', entity_id: String(row.id), action: 'match_earlier', actor, changes },
     now,
   )
-  await settleBankRowWithOrder(context, row, orderByIdSql(order_id), pay, {
+  await settleRowWithOrder(context, row, orderByIdSql(order_id), pay, {
     seen: parts.updated_at,
     early: reason,
     also: [auditEntry],
@@ -110,11 +105,7 @@ async function payEarlier(context: Context, row: SourcedRow, order_id: string, r
  * Settles a bank row as the operator decided. Throws `row_settled`, `row_before_order`, `order_paid`, `order_closed`,
  * `out_of_stock`, `part_is_whole`, `not_exact`.
  */
-export async function settleBankRowByHand(
-  context: Context,
-  id: number,
-  { order_id, mode, reason = '' }: HandInput,
-) {
+export async function settleByHand(context: Context, id: number, { order_id, mode, reason = '' }: HandInput) {
   const { db, now } = context
   const row = await readBankRow(db, id)
   if (!isOpenBankRow(row)) throw new Problem('row_settled')
@@ -126,24 +117,19 @@ export async function settleBankRowByHand(
   const seen = parts.updated_at
   const payPart = (order: OrderRow) => {
     throwIfBankRowBeforeOrder(row, order)
-    return partialPaymentChange(order, paymentFromBankRow(row, order, true, now), parts, row.source, now)
+    return partialPaymentChange(order, paymentFromRow(row, order, true, now), parts, row.source, now)
   }
   if (mode === 'part')
-    return void (await settleBankRowWithOrder(context, row, orderByIdSql(order_id), payPart, {
+    return void (await settleRowWithOrder(context, row, orderByIdSql(order_id), payPart, {
       state: 'part',
       seen,
     }))
   const pay = (order: OrderRow) => {
     if (order.payment_status === 'verified') throw new Problem('order_paid')
     throwIfBankRowBeforeOrder(row, order)
-    return verifyOrderByBankRow(
-      order,
-      { amount: parts.paid + row.amount, returned: parts.returned },
-      row,
-      now,
-    )
+    return verifyOrderByRow(order, { amount: parts.paid + row.amount, returned: parts.returned }, row, now)
   }
-  await settleBankRowWithOrder(context, row, orderByIdSql(order_id), pay, { seen })
+  await settleRowWithOrder(context, row, orderByIdSql(order_id), pay, { seen })
   await assignSeatsOrLog(context)
 }
 
@@ -155,7 +141,7 @@ async function payExactly(db: Db, order: OrderRow, row: SourcedRow, now: string)
   const { parts, returned, since } = await readPaidAndPriceTime(db, order)
   if (isBookedBefore(row, since)) throw new Problem('row_before_order')
   if (parts > 0) throw new Problem('not_exact')
-  return verifyOrderByBankRow(order, { amount: row.amount, returned }, row, now)
+  return verifyOrderByRow(order, { amount: row.amount, returned }, row, now)
 }
 
 /** Id of the order with a change that waits for this amount, or null. Throws `row_before_order`. */
@@ -172,7 +158,7 @@ async function settleExact(context: Context, row: SourcedRow) {
   const changed = await changedOrder(context, row)
   if (changed !== null) return payMore(context, row, orderByIdSql(changed))
   const where = eq(orders.reserves_total, row.amount)
-  return settleBankRowWithOrder(context, row, where, order => payExactly(context.db, order, row, context.now))
+  return settleRowWithOrder(context, row, where, order => payExactly(context.db, order, row, context.now))
 }
 
 async function settleOne(context: Context, id: number) {
@@ -212,7 +198,7 @@ async function settleWithResult(context: Context, id: number): Promise<BulkResul
 }
 
 /** Settles bank rows one by one; failures do not stop the others. Idempotent: a settled row gives `row_settled`. */
-export async function settleBankRowsById(context: Context, ids: number[]) {
+export async function settleBankRows(context: Context, ids: number[]) {
   const results = await mapInBatches(ids, id => settleWithResult(context, id))
   if (results.some(({ ok }) => ok)) await assignSeatsOrLog(context)
   return results
@@ -225,12 +211,8 @@ export const bankRowLabelSql = sql`(
   WHERE row.id = CAST(value AS INTEGER))`
 
 /** Settles bank rows of a job. A slice can run twice, so rows settled since `since` (UTC ISO) count as succeeded. */
-export async function settleBankRowsOfJob(
-  context: Context,
-  ids: string[],
-  since: string,
-): Promise<BulkResult[]> {
-  const results = await settleBankRowsById(context, ids.map(Number))
+export async function settleRowsOfJob(context: Context, ids: string[], since: string): Promise<BulkResult[]> {
+  const results = await settleBankRows(context, ids.map(Number))
   const alreadySettled = results.filter(({ code }) => code === 'row_settled').map(({ id }) => Number(id))
   const settled = await context.db.all<{ id: number }>(sql`
     SELECT id FROM bank_rows WHERE id IN ${jsonListSql(alreadySettled)}

@@ -19,7 +19,7 @@ import {
 import { findWrongRiteDay } from '../../../fulfilment/certificates/signing/seal'
 import { selectSigningKeys } from '../../../fulfilment/certificates/signing/signature'
 import { isOrderSummaryOutdatedSql } from '../../../fulfilment/sacrifices/lookup/query'
-import { createGroupStateRule, createTableCheckRules, hasUnknownValue, type Rules } from '../rule'
+import { createGroupStateRule, hasUnknownValue, type Rules, tableRules } from '../rule'
 import { isMissingFromSearch } from './catalog'
 
 const size = 500
@@ -27,7 +27,7 @@ const maxCounted = 50_000
 
 const seats = 'FROM seats WHERE seats.sacrifice_id = sacrifices.id'
 
-const sacrifices = createTableCheckRules({
+const sacrifices = tableRules({
   table: 'sacrifices',
   size,
   what: `'No. ' || number || ' (' || season || ')'`,
@@ -48,7 +48,7 @@ const sacrifices = createTableCheckRules({
 })
 
 /** Rule: a `seated` order shows the combined state of its sacrifices. If it has no seats, it must be anonymised. */
-const summaries = createTableCheckRules({
+const summaries = tableRules({
   table: 'orders',
   key: 'seq',
   name: 'order_sacrifices',
@@ -60,7 +60,7 @@ const summaries = createTableCheckRules({
   },
 })
 
-const corrections = createTableCheckRules({
+const corrections = tableRules({
   table: 'corrections',
   size,
   what: 'id',
@@ -79,7 +79,7 @@ const counts = createGroupStateRule('sacrifice_counts', 'sacrifice_counters', sl
 export const sacrificeCheckRules = [sacrifices, summaries, corrections, counts]
 
 export const evidenceCheckRules = [
-  createTableCheckRules({
+  tableRules({
     table: 'sacrifices',
     size,
     what: `'nomor ' || number`,
@@ -87,7 +87,7 @@ export const evidenceCheckRules = [
       evidence_count: 'evidence <> (SELECT count(*) FROM evidence_of WHERE sacrifice_id = sacrifices.id)',
     },
   }),
-  createTableCheckRules({
+  tableRules({
     table: 'evidence',
     size,
     what: 'id',
@@ -137,7 +137,7 @@ const signatures: Rules = {
   },
 }
 
-const rows = createTableCheckRules({
+const rows = tableRules({
   table: 'certificates',
   size: rowsAtOnce,
   what: 'certificate_number',

@@ -6,13 +6,7 @@ import { channelLabels, environmentLabels, providerLabels } from '../../../contr
 import { bankRowSideLabels } from '../../../contract/money/statements'
 import { hourMs, timePlusMs } from '../../../db/stamp'
 import { readMerchant } from '../../../money/accounts/accounts'
-import {
-  createGroupStateRule,
-  createTableCheckRules,
-  hasUnknownValue,
-  type Rules,
-  readCheckFindings,
-} from '../rule'
+import { createGroupStateRule, hasUnknownValue, type Rules, readCheckFindings, tableRules } from '../rule'
 
 const maxAccounts = 1000
 
@@ -45,7 +39,7 @@ const what = `'baris ' || line || ', ' || date || ', Rp ' || amount`
 const order = 'FROM orders WHERE orders.id = bank_rows.order_id'
 const paymentOfRow = `FROM payments WHERE payments.bank_row_id = bank_rows.id AND payments.voided_at IS NULL`
 
-const rows = createTableCheckRules({
+const rows = tableRules({
   table: 'bank_rows',
   key: 'id',
   size,
@@ -65,7 +59,7 @@ const rows = createTableCheckRules({
   },
 })
 
-const statements = createTableCheckRules({
+const statements = tableRules({
   table: 'statements',
   size,
   what: `file_name || ', ' || account_name`,
@@ -120,7 +114,7 @@ const ofPayout = `journal.order_id IS NULL AND journal.source = payouts.id AND k
 const paymentOfCharge = `FROM payments WHERE payments.charge_id = charges.id AND payments.voided_at IS NULL`
 
 /** `gateway_journal` here and in `payouts`: account 1104 equals payments minus payouts, without voided ones. */
-const charges = createTableCheckRules({
+const charges = tableRules({
   table: 'charges',
   size: 500,
   what: `charges.id`,
@@ -135,7 +129,7 @@ const charges = createTableCheckRules({
   },
 })
 
-const payouts = createTableCheckRules({
+const payouts = tableRules({
   table: 'payouts',
   size: 500,
   what: `payouts.day || ', Rp ' || payouts.gross`,

@@ -2,7 +2,7 @@ import { orderStatuses, paymentStatuses, slaughterStatuses } from '../../../cont
 import type { CheckId } from '../../../contract/operations/checks'
 import { relationLabels } from '../../../contract/orders/names'
 import { maxNamesSql } from '../../../db/orders/held'
-import { createTableCheckRules, hasUnknownValue } from '../rule'
+import { hasUnknownValue, tableRules } from '../rule'
 
 const mine = (table: string) => `FROM ${table} WHERE ${table}.order_id = orders.id`
 
@@ -82,7 +82,7 @@ const rules = {
   })} OR EXISTS (SELECT 1 ${mine('order_beneficiaries')} AND ${hasUnknownValue({ relation: relationLabels })})`,
 } satisfies Partial<Record<CheckId, string>>
 
-export const orderRules = createTableCheckRules({
+export const orderCheckRules = tableRules({
   table: 'orders',
   key: 'seq',
   size: 1000,

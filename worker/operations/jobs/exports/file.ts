@@ -2,9 +2,9 @@ import { asc, eq } from 'drizzle-orm'
 import type { Context } from '../../../context'
 import type { FileFormat } from '../../../contract/base'
 import { csvByteOrderMark, csvContentType, parseCsvRows } from '../../../contract/lib/csv'
-import { type Columns, xlsxContentType, xlsxFile } from '../../../contract/lib/xlsx'
+import { type Columns, streamXlsxFile, xlsxContentType } from '../../../contract/lib/xlsx'
 import type { ExportKind, Job } from '../../../contract/operations/jobs'
-import { insertAuditEvent } from '../../../db/audit'
+import { insertAudit } from '../../../db/audit'
 import type { Db } from '../../../db/client'
 import { job_items } from '../../../db/schema/operations'
 import { hourMs } from '../../../db/stamp'
@@ -58,7 +58,7 @@ export async function readExportFile(
     ? {
         name: `${stem}.xlsx`,
         type: xlsxContentType,
-        pieces: xlsxFile({ name: stem, columns, pages: rowsOf(pieces) }),
+        pieces: streamXlsxFile({ name: stem, columns, pages: rowsOf(pieces) }),
       }
     : { name: job.file, type: csvContentType, pieces: withByteOrderMark(pieces) }
 }
@@ -95,14 +95,10 @@ export async function recordExport({ db, actor, now }: Context, kind: ExportKind
   const changes = Object.fromEntries(
     fields.map(([name, value]) => [name, personalFields.has(name) ? '•••' : value]),
   )
-  await insertAuditEvent(
-    db,
-    { entity: entities[kind], entity_id: '*', action: 'export', actor, changes },
-    now,
-  )
+  await insertAudit(db, { entity: entities[kind], entity_id: '*', action: 'export', actor, changes }, now)
 }
 
 /** Records in the audit log who downloaded the file, because every operator with the permission may. */
 export async function recordExportDownload({ db, actor, now }: Context, job: string) {
-  await insertAuditEvent(db, { entity: 'jobs', entity_id: job, action: 'fetch', actor, changes: {} }, now)
+  await insertAudit(db, { entity: 'jobs', entity_id: job, action: 'fetch', actor, changes: {} }, now)
 }

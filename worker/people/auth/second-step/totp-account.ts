@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { clearAttempts, countAttempt } from '../../../db/attempts'
-import { insertAuditEventIfChanged } from '../../../db/audit'
+import { insertAuditIfChanged } from '../../../db/audit'
 import type { Db } from '../../../db/client'
 import { recovery_codes, users } from '../../../db/schema/people'
 import type { Operator } from '../../../env'
@@ -57,7 +57,7 @@ export async function startTotp(own: AccountContext, password: string) {
       .set({ totp_secret, totp_step: null })
       .where(and(eq(users.id, id), isNull(users.totp_confirmed_at)))
       .returning({ id: users.id }),
-    event: insertAuditEventIfChanged(db, ownEvent(operator, 'start_totp'), now),
+    event: insertAuditIfChanged(db, ownEvent(operator, 'start_totp'), now),
     settings: selectSettingRows(db, 'shop'),
   })
   if (started.length === 0) throw alreadyOnProblem()
@@ -87,7 +87,7 @@ export async function confirmTotp({ db, secret, operator, now }: AccountContext,
       )
       .returning({ id: users.id }),
     codes: storeRecoveryCodesIfChanged(db, id, codes, now),
-    event: insertAuditEventIfChanged(db, ownEvent(operator, 'totp_on'), now),
+    event: insertAuditIfChanged(db, ownEvent(operator, 'totp_on'), now),
     sessions: endSessions(db, id, session_id, now),
     tries: clearAttempts(db, tries),
   })
@@ -110,7 +110,7 @@ export async function stopTotp(own: AccountContext, { password, code }: { passwo
       .update(users)
       .set({ totp_secret: null, totp_confirmed_at: null, totp_step: null })
       .where(and(eq(users.id, id), eq(users.totp_secret, account.totp_secret))),
-    insertAuditEventIfChanged(db, ownEvent(operator, 'totp_off'), now),
+    insertAuditIfChanged(db, ownEvent(operator, 'totp_off'), now),
     db.delete(recovery_codes).where(and(eq(recovery_codes.user_id, id), isNotOn(id))),
     clearAttempts(db, tries),
   ])

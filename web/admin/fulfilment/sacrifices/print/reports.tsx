@@ -1,30 +1,26 @@
 import { maxSacrificesPerReport } from '../../../../../worker/contract/fulfilment/evidence'
-import {
-  sacrificeReportFacts,
-  sacrificeReportPictures,
-  sacrificeReportTitle,
-} from '../../../../../worker/contract/fulfilment/report'
+import { reportFacts, reportPictures, reportTitle } from '../../../../../worker/contract/fulfilment/report'
 import type { Sacrifice } from '../../../../../worker/contract/fulfilment/sacrifices'
 import { evidenceStages } from '../../../../../worker/contract/labels'
-import { ReportSheet } from '../../../../ui/report-sheet'
+import { SacrificeReportSheet } from '../../../../ui/report-sheet'
 import { ErrorState, Skeleton } from '../../../../ui/states'
 import { useFetchedValue } from '../../../common/hooks/use-read'
 import { shopName } from '../../../common/shop'
 import { readSacrificeReportFiles } from '../../evidence/calls'
-import { loadCompletedSheetsFilter, PrintFrame } from './print-frame'
+import { loadCompletedPrintFilter, PrintPage } from './print-frame'
 import { groupBy } from './sheets'
 
-export const loader = loadCompletedSheetsFilter
+export const loader = loadCompletedPrintFilter
 
 export function Component() {
   return (
-    <PrintFrame
+    <PrintPage
       title="Berita acara"
       hint="Satu halaman untuk setiap hewan atau ibadah yang sudah selesai."
       most={maxSacrificesPerReport}
     >
       {items => items.length > 0 && <Reports items={items} />}
-    </PrintFrame>
+    </PrintPage>
   )
 }
 
@@ -41,13 +37,13 @@ function Reports({ items }: { items: Sacrifice[] }) {
 }
 
 const Report = ({ item, files }: { item: Sacrifice; files: Files }) => (
-  <ReportSheet
+  <SacrificeReportSheet
     shop={shopName()}
-    title={sacrificeReportTitle(item)}
-    facts={sacrificeReportFacts(item)}
+    title={reportTitle(item)}
+    facts={reportFacts(item)}
     names={item.seats.map(({ name, customer_name }) => name ?? customer_name)}
     note={item.foundation_shares > 0 ? `Yayasan, ${item.foundation_shares} bagian` : ''}
-    pictures={sacrificeReportPictures(item.kind, files).map(file => ({
+    pictures={reportPictures(item.kind, files).map(file => ({
       url: file.preview ?? file.url,
       alt: `${evidenceStages[file.stage]}, nomor ${item.number}`,
     }))}

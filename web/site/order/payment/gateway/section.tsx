@@ -12,10 +12,10 @@ import {
   type ChannelOffer,
   channelLimitText,
   chargeAmount,
-  groupOffers,
+  groupChannelOffers,
   shortChannelLabel,
 } from './rules'
-import { StateNotice } from './state-notice'
+import { ChargeStateNotice } from './state-notice'
 import { useCharge } from './use-charge'
 
 type OfferButtonProps = { offer: ChannelOffer; amount: number; opening: Channel | null; onChoose: () => void }
@@ -54,7 +54,7 @@ type ChooserProps = {
 
 const Chooser = ({ offers, amount, opening, onChoose }: ChooserProps) => (
   <div className="grid grid-cols-1 gap-4">
-    {groupOffers(offers).map(group => (
+    {groupChannelOffers(offers).map(group => (
       <div key={group.title}>
         <h3 className="text-sm font-semibold text-muted">{group.title}</h3>
         <ul className="mt-2 grid grid-cols-2 gap-2">
@@ -128,7 +128,7 @@ function Ways({ order, offered, onChange, onLive }: SectionProps) {
     <div className="card p-5 print:hidden">
       {charge && charge.state !== 'open' && !isLive && (
         <div className="mb-4">
-          <StateNotice channel={charge.channel} state={charge.state} />
+          <ChargeStateNotice channel={charge.channel} state={charge.state} />
         </div>
       )}
       {charge && isLive && (
