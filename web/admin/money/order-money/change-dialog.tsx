@@ -99,7 +99,7 @@ export function OrderChangeDialog({ order, ...rest }: ChangeDialogProps) {
       title={`Ubah isi ${order.order_id}`}
       form={form}
       failure="Gagal mengubah pesanan"
-      save={values => proposeOrderChange(order.id, changeInputOf(values, offers))}
+      save={values => proposeOrderChange(order, changeInputOf(values, offers))}
       submitLabel={isPaid ? 'Ajukan ke pelanggan' : 'Ubah pesanan'}
       className="max-w-2xl"
       {...rest}
