@@ -94,7 +94,7 @@ const isSchema = (value: unknown): value is z.ZodType => value instanceof z.ZodT
 
 /** Fields without human text: secrets, ids, versions, whole documents, and text that is sanitised later. */
 const raw =
-  /\.(id|ids|\w+_id|cursor|updated_at|key|token|challenge|password|current_password|new_password|confirm|entity|q|template|qris_code|file_name)$|^legalPageInput\.content$/
+  /\.(id|ids|\w+_ids?|cursor|updated_at|key|token|challenge|password|current_password|new_password|confirm|entity|q|template|qris_code|file_name)$|^legalPageInput\.content$/
 /** Such fields whose names mean something else in other schemas. */
 const rawHere =
   /^(moveEvidenceInput|moveSeatInput|mergeGroupsInput)\.(from|to)$|^bestFileInput\.sacrifice$|^audit(Export)?Query\.|^signedFileQuery\.|^staffFilesQuery\.|^sacrifice\w+Query\.(season|product)$|^sacrificeQuery\.(season|product)$/
