@@ -258,7 +258,7 @@ describe('an incomplete group that was planned', () => {
   })
 })
 
-describe('two names', () => {
+describe('swapping two names', () => {
   test('two names swap seats, and the timelines of both orders record the swap', async () => {
     const json = { seat: at(one), with: at(two, 2) }
     expect((await office.post('/sacrifices/swap', json)).status).toBe(204)

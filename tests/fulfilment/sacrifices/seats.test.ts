@@ -151,7 +151,7 @@ describe('a paid order', () => {
 })
 
 describe('shares of a cow', () => {
-  test('shares of a cow fill one group after another and keep one buyer’s shares together', async () => {
+  test('shares of a cow fill free seats of existing groups and keep one buyer’s shares together', async () => {
     const { id } = await cow()
     const [a, b, c] = [await paid(id, 3), await paid(id, 5), await paid(id, 4)]
     const [first] = await groupsOf(a)

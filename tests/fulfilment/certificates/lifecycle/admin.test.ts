@@ -111,7 +111,7 @@ describe('the form of a certificate', () => {
     },
   )
 
-  test('fields of the other certificate kind are saved as null, even after a change of kind', async () => {
+  test('a certificate stores null in the fields of the other kind (qurban or badal), also after its kind is changed', async () => {
     const both = { ...badal, ...qurban }
     const offering = await made(both)
     expect(offering).toMatchObject({
