@@ -120,7 +120,7 @@ describe('requests to Midtrans', () => {
     expect(result.presented.va_number).toMatch(/^\d+$/)
   })
 
-  test('a request repeated within 5 minutes returns the first number, and a later repetition returns duplicate', async () => {
+  test('opening a Midtrans charge again returns the same number within 5 minutes, and returns duplicate later', async () => {
     const { gateway, request, opened, wait } = open()
     const { result } = await opened()
     wait(4 * minute)
