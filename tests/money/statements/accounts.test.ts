@@ -133,7 +133,7 @@ test.each<[string, Partial<FileAccount>, OwnAccount, OwnAccount[], string]>([
   ],
   ['nothing at all', {}, bca, [bca], 'unsure'],
 ])(
-  'the match between a bank file and its account is judged correctly: %s',
+  'the comparison of a bank file with the chosen account has the right result: %s',
   (_, file, account, all, verdict) => {
     expect(judgeAccountMatch({ ...blank, ...file }, account, all)).toBe(verdict)
   },
