@@ -272,7 +272,7 @@ test('entering orders and bulk actions require an operator', async () => {
   }
 })
 
-test('an order names the channels on which its customer hears of a rejected payment', async () => {
+test('an order lists the channels through which its customer is notified of a rejected payment', async () => {
   const order = await placedOrder(orderFor((await newAnimal()).id))
   const { id } = await rowOf(order)
   const channels = async () =>
