@@ -231,7 +231,7 @@ describe('deleting a media file', () => {
     expect(await purgedBy(() => api.delete(`/media/${item.id}`))).toEqual([])
   })
 
-  test('a deletion interrupted after its row is completed by the cron', async () => {
+  test('a media deletion that stopped after its database row is completed by the cron', async () => {
     const item = await stored()
     const keys = [480, 960, 1600].map(width => `gallery/${item.id}-${width}.webp`)
     await env.MEDIA.put(`uploads/${item.id}`, JSON.stringify({ keys }))

@@ -214,12 +214,12 @@ describe('a malicious upload', () => {
     ).toBe(401)
   })
 
-  test('an older page that does not know the thumbnail can upload three widths', async () => {
+  test('a page of an older version, which does not send the thumbnail, can upload a picture in three widths', async () => {
     const item = await uploaded({ ...picture, widths: [480, 960, 1600] }, webp())
     expect(item.widths).toEqual([480, 960, 1600])
   })
 
-  test('other widths of a picture, or any widths of a video, are refused', async () => {
+  test('an upload with unknown picture widths, or with any widths for a video, is refused', async () => {
     expect(await badFields(await api.post('/media/uploads', { ...picture, widths: [480, 99999] }))).toEqual([
       'widths',
     ])

@@ -195,7 +195,7 @@ test('saving a setting purges the settings only; a refused save purges nothing',
   expect(await purgedBy(put(null))).toEqual([])
 })
 
-describe('audit', () => {
+describe('the audit of settings', () => {
   test('the audit of settings lists each changed field before and after', async () => {
     const content = {
       ...home,
