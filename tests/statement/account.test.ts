@@ -93,7 +93,7 @@ test('a bank row in another currency is refused with the reason', async () => {
   expect((await readRefusal(file)).message).toBe('Mutasi ini bukan dalam rupiah. Baris 3 tertulis USD.')
 })
 
-test('a column with the payers’ account numbers is ignored if the number above the table differs', async () => {
+test('a column with the payers’ account numbers is ignored, unless one of them equals the number above the table', async () => {
   const file = (...numbers: string[]) =>
     [
       'No Rekening : 0123456789',

@@ -49,7 +49,7 @@ describe('lines as wide as their header', () => {
   })
 })
 
-test('a line without a needed cell is doubtful, unless other lines also lack cells; a truncated last line is refused', () => {
+test('a line that lacks cells is doubtful unless other lines lack cells too, and a truncated last line is refused', () => {
   const short = [day, 'A', '', '1']
   const doubt = 'punya lebih sedikit sel daripada baris lain'
   expect(aligned(short)).toEqual({ cells: short, why: null, doubt })
@@ -92,7 +92,7 @@ describe('surplus cells of a line', () => {
   })
 })
 
-describe('the shape of a text file', () => {
+describe('missing and blank cells at the end of lines', () => {
   const shape = (...rows: (string[] | { torn: string[] })[]) =>
     surplusCellShape(
       rows.map((row, i) =>
@@ -113,11 +113,11 @@ describe('the shape of a text file', () => {
     expect(shape().tail).toBe(0)
   })
 
-  test('trailing blank cells are not cut if an amount would then be in a text column', () => {
+  test('trailing blank cells are kept if cutting them would move an amount under a text column', () => {
     expect(shape([day, 'A', 'B', 'C', '1', '']).tail).toBe(0)
   })
 
-  test('a file counts as trimmed if over a fifth of its dated lines are short, not counting a truncated line', () => {
+  test('lines may lack cells if over a fifth of the dated lines do, not counting a truncated line', () => {
     const short = [day, 'A', '', '1']
     const trimmed = (...rows: Parameters<typeof shape>) => shape(...rows).isTrimmed
     expect(trimmed(full, full, full, short)).toBe(true)
@@ -147,7 +147,7 @@ describe('cells moved away from their names by merged cells', () => {
     expect(gathered(names, { 2: day, 5: 'A', 9: 1000 })).toEqual([at({ 1: day, 4: 'A', 8: 1000 })])
   })
 
-  test('scattered cells are assigned in order if two of them would get one column name', () => {
+  test('scattered cells get the column names in order if the nearest name would be the same for two of them', () => {
     expect(gathered(names, { 0: day, 3: 'A', 7: 1000 })).toEqual([at({ 1: day, 4: 'A', 8: 1000 })])
     const pair = { 1: 'Tanggal', 4: 'Keterangan', 6: 'Debet', 8: 'Kredit', 10: 'Saldo' }
     expect(
@@ -169,7 +169,7 @@ describe('cells moved away from their names by merged cells', () => {
     )
   })
 
-  test('scattered cells are moved only if date or balance is not below its name', () => {
+  test('scattered cells are moved only if the date or the balance is not below its column name', () => {
     const first = { 0: 'Saldo', 2: 'Tanggal', 4: 'Jumlah' }
     expect(gathered(first, { 1: 5000, 2: day, 4: 1000 })).toEqual([at({ 0: 5000, 2: day, 4: 1000 })])
     expect(gathered(first, { 0: 5000, 3: day, 4: 1000 })).toEqual([at({ 0: 5000, 2: day, 4: 1000 })])

@@ -41,7 +41,7 @@ describe('text copied from a PDF', () => {
       'no opening balance and no word of a side',
       'PERIODE : MEI 2026\n02/05 SITI 100,000.00 5,100,000.00\n03/05 BUDI 50,000.00 5,150,000.00',
     ],
-  ])('text copied from a PDF is refused with a message otherwise: %s', async (_, file) => {
+  ])('text copied from a PDF that cannot be read reliably is refused with a message: %s', async (_, file) => {
     const { code, message } = await readRefusal(file, { now })
     expect(code).toBe('unproven_text')
     expect(message).toMatch(/Baris \d+ /)

@@ -26,12 +26,12 @@ test('a separator before three digits is a decimal separator if four or more dig
   expect(readMoneyCell('123.501', '.')).toBeNull()
 })
 
-test('an amount of zero has no sign, and an amount of minus one cent has a sign', () => {
+test('an amount of zero has no sign, and an amount of minus one cent has a minus sign', () => {
   expect(readMoneyCell(0, null)).toEqual({ sen: 0, sign: null, side: null })
   expect(readMoneyCell(-0.01, null)).toEqual({ sen: 1, sign: '-', side: null })
 })
 
-test('a money column has amounts in more than four of five lines, and a text column has at least one letter', () => {
+test('the guessed amount column has amounts in more than four of five lines, and the guessed text column has letters', () => {
   const rows = (words: Cell[], amounts: Cell[]) =>
     amounts.map((amount, i): Cell[] => ['01/05/2026', words[i] ?? '', amount])
   const paid = ['1.000', '2.000', '3.000', '4.000', '5.000']
@@ -49,7 +49,7 @@ test('splitting text into records stops after the requested number of records', 
   ])
 })
 
-test('a label is recognised alone in its cell or followed by its value', () => {
+test('a label in a bank file is recognised alone in its cell or followed by its value', () => {
   const account = (...cells: Cell[]) => {
     const facts = emptyStatementFacts()
     gatherStatementFacts(facts, cells, {})

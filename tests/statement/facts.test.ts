@@ -26,7 +26,7 @@ test.each([
   expect(accountNumberIn(text)).toBe(number)
 })
 
-describe('a period', () => {
+describe('the period of a bank file', () => {
   const span = (from: string, to: string) => ({ from, to })
   test.each([
     [
@@ -100,7 +100,7 @@ describe('facts around a table', () => {
     return found
   }
 
-  test('a labelled value above or below the table is read from its own cell or the next filled cell', () => {
+  test('a labelled value above or below a statement table is read from its own cell or the next filled cell', () => {
     expect(facts(['Saldo Awal : 1.000'])).toMatchObject({ opening: '1.000' })
     expect(facts(['Saldo Awal', ':', '', 1000])).toMatchObject({ opening: 1000 })
     expect(facts(['Saldo Awal'])).not.toHaveProperty('opening')
@@ -124,7 +124,7 @@ describe('facts around a table', () => {
     })
   })
 
-  test('of repeated labels the opening balance keeps the first value and the closing balance the last', () => {
+  test('if a label is repeated, the opening balance is its first value and the closing balance its last value', () => {
     const twice = (label: string) => facts([label, '1.000'], [label, '2.000'])
     expect(twice('Saldo Awal').opening).toBe('1.000')
     expect(twice('Saldo Akhir').closing).toBe('2.000')
@@ -132,13 +132,13 @@ describe('facts around a table', () => {
     expect(facts(['Mata Uang', 'IDR'], ['Mata Uang', 'USD']).currency).toBe('IDR')
   })
 
-  test('an account number is preferred over other text with that label', () => {
+  test('a labelled value with digits is preferred as account number to other text with such a label', () => {
     expect(facts(['Rekening', 'Tabungan'], ['No. Rekening', '0001112223']).account).toBe('0001112223')
     expect(facts(['No. Rekening', '0001112223'], ['Rekening', '9998887776']).account).toBe('0001112223')
     expect(facts(['Rekening', 'Tabungan', 'Xpresi']).account).toBe('Tabungan')
   })
 
-  test('labelled lines are recognised by their first words', () => {
+  test('labelled lines around a statement table are recognised by their first words', () => {
     expect(
       ['Total', 'Jumlah mutasi', 'Saldo Awal', ' Periode'].map(cell => isStatementHeading([cell])),
     ).toEqual(Array(4).fill(true))
@@ -209,7 +209,7 @@ describe('totals around a table are compared with its rows', () => {
   })
 })
 
-describe('warnings', () => {
+describe('warnings about a bank file', () => {
   test('the warning about balances that do not match from row to row shows both balances in rupiah', async () => {
     const file = `${head}${rows}14/05/2026;C;;10,00;1.071,50\n15/05/2026;D;;10,00;1.081,50\n`
     expect((await readRows(file)).meta.warnings).toEqual([
@@ -217,7 +217,7 @@ describe('warnings', () => {
     ])
   })
 
-  test('a last line without a line break is doubtful unless totals or balances prove it', async () => {
+  test('a last line without a line break is doubtful unless totals or balances prove that it is complete', async () => {
     const torn = ['Baris terakhir berakhir tanpa ganti baris. Pastikan berkasnya terunduh lengkap.']
     const plain = 'Tanggal;Keterangan;Debet;Kredit\n12/05/2026;A;;100\n13/05/2026;B;;200'
     expect((await readRows(plain)).meta.warnings).toEqual(torn)
@@ -293,7 +293,7 @@ test('a file with a foreign currency at the account number or in a column name i
   expect((await readRows(`No Rekening : 1112223334 - IDR\n${head}${rows}`)).rows).toHaveLength(2)
 })
 
-test('a balance carried to the next page is not the opening balance, and an account below a payment is the payer’s', async () => {
+test('a balance carried to the next page is not the opening balance, and an account number below a payment is ignored', async () => {
   const [first, second] = rows.trim().split('\n')
   const { meta } = await readRows(
     [head.trim(), first, ';;;;', 'Saldo Pindahan;;;;1.020,00', second, 'No Rek : 9998887776;;;;', ''].join(

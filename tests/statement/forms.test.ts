@@ -59,7 +59,7 @@ describe('MT940', () => {
 describe('formats without a header', () => {
   const entry = '2026-06-01 10:18:30 FT26152AAAAA TRF SITI IDR2,500.00 CR 7,500.00'
 
-  test('a format without a header gets a generated header above its first row; other lines stay one cell', () => {
+  test('a format without a header gets a generated header above its first row; lines that do not match stay one cell', () => {
     const found = plainTextGrid(`Mutasi\n${entry}\n\nCetak`)
     expect(found?.id).toBe('bsi_net')
     expect(found?.grid.rows.map(({ line, cells }) => [line, cells.length])).toEqual([
@@ -86,7 +86,7 @@ describe('formats without a header', () => {
   })
 })
 
-test('a few zero bytes do not make a text UTF-16, and a file with many control characters is not text', () => {
+test('a text with a few zero bytes is not read as UTF-16, and a file with many control characters is not read as text', () => {
   const bytes = (text: string) => Uint8Array.from(text, letter => letter.charCodeAt(0))
   expect(decodeText(bytes(`${'a'.repeat(99)}\u0000`))).toMatchObject({ charset: 'utf-8' })
   expect(() => decodeText(bytes('ab\u0001'.repeat(20)))).toThrow('unknown_file')
@@ -96,7 +96,7 @@ test('a few zero bytes do not make a text UTF-16, and a file with many control c
   expect(decodeText(Uint8Array.of(0xe9, 0x61))).toEqual({ charset: 'windows-1252', text: 'éa' })
 })
 
-test('the reference of a bank row needs a value in each of its columns', () => {
+test('a bank reference needs a plausible value in each of its columns and is cut at 80 characters', () => {
   const plan = { columns: { date: 0, description: [] }, flags: {}, doubt: null, unproven: null }
   const of = (cells: string[], reference = [0]) => bankReferenceOf(cells, { ...plan, reference })
   expect([of(['1234']), of(['123']), of(['0000']), of(['FT12\\BNK'])]).toEqual(['1234', null, null, 'FT12'])
@@ -131,7 +131,7 @@ describe('the decimal mark of a file', () => {
     return [decimal, isOpen, ...problems.map(({ line }) => line)]
   }
 
-  test('the decimal mark is taken from cells that prove it, else from hints; the few contradicting cells are reported', () => {
+  test('the decimal mark is taken from cells that prove it, else from hints; a few cells that contradict it are reported', () => {
     expect(chosen('1.000', '2.000')).toEqual([',', false])
     expect(chosen('1000', '2000')).toEqual([null, false])
     expect(chosen('1.000', '2,000')).toEqual([null, true])

@@ -116,7 +116,7 @@ test('a header is accepted only if a row below the header has a date and money',
   expect(findHeader(gridOf(...note))?.at).toBe(0)
 })
 
-test('if only outgoing rows are marked and balances prove others incoming, the oldest row is incoming too', () => {
+test('if the balances prove that unmarked rows are incoming, the oldest unmarked row counts as incoming too', () => {
   const move = (sen: number, side: 'out' | null, balance: number) => ({ sen, side, balance })
   const moves = [move(100, null, 100), move(30, 'out', 70), move(50, null, 120), move(40, null, 160)]
   const known = { opening: null, unmarkedIsIn: false }

@@ -108,7 +108,7 @@ test.each<[string, string]>([
   ['an end mark and zeros', `${csv}\x1a${'\0'.repeat(300)}`],
   ['cells that zeros fill up', csv.replace('SITI;', `SITI${'\0'.repeat(26)};`)],
   ['lines that zeros fill up', csv.replaceAll('\n', `${'\0'.repeat(40)}\n`)],
-])('a text with %s is read', async (_, file) => {
+])('a bank file with %s is read', async (_, file) => {
   const reading = await readRows(file, { now })
   expect(summarize(reading)).toEqual(['2026-05-13 in 2500123 7500123'])
   expect(reading.rows[0]?.description).toBe('TRF SITI')

@@ -29,7 +29,7 @@ test('an unknown table is shown with its column names and a guess from its cells
   })
 })
 
-test('rows of a manual mapping pass the checks of automatically read rows', async () => {
+test('rows read with a manual mapping pass the same checks as automatically read rows', async () => {
   const reading = await readRows(unknown, { mapping })
   expect(summarize(reading)).toEqual(['2026-05-02 in 1000000 3000000', '2026-05-03 in 2000000 5000000'])
   expect(reading.meta.checks.balance.state).toBe('ok')
@@ -59,7 +59,7 @@ test('a remembered mapping is found by the column names, on any line of the file
   await readQuestion(later.replace('Nilai A', 'Nilai C'), { remembered: [{ signature, mapping }] })
 })
 
-test('one answer decides the date order of a layout that does not prove its date order, also for later files', async () => {
+test('one answer of the operator decides the date order of an ambiguous layout, also in later files', async () => {
   const file = 'Date,Details,Debit,Credit\n02/05/2026,a,,1000.00\n03/05/2026,a,,1000.00\n'
   const { guess, signature } = await readQuestion(file)
   const { date = -1, description = [], ...columns } = guess.columns
@@ -88,7 +88,7 @@ test('a table without column names is read with a mapping of its column position
   ])
 })
 
-test('a manual mapping can set the unit to hundredths and the year', async () => {
+test('a manual mapping can state the year, and that amounts are in hundredths of a rupiah', async () => {
   const file = 'Hari;Isi;Uang\n30 Des;a;100000\n02 Jan;a;200000\n'
   const by: Mapping = {
     columns: { date: 0, description: [1], amount: 2 },

@@ -35,7 +35,7 @@ test('an unknown layout is identified by the FNV-1a hash of its column names', (
 describe('a header row', () => {
   const names = ['Tanggal', 'Keterangan', 'Nominal', 'Jenis']
 
-  test('a header row contains no number', () => {
+  test('a row with a number is not read as the header of a statement table', () => {
     expect(isHeaderRow(names)).toBe(true)
     expect(isHeaderRow([...names, 5])).toBe(false)
     expect(isHeaderRow([...names, 'Cabang 0000'])).toBe(false)
@@ -70,7 +70,7 @@ describe('a header row', () => {
     expect(found('x', '1.000,00', '', day)).toBe(0)
   })
 
-  test('a header has at most two hundred columns, and in a workbook the width of its rows', () => {
+  test('a header has at most two hundred columns, and in a workbook it is as wide as the rows below', () => {
     const wide = (count: number) => [...names, ...Array<string>(count - 4).fill('x')]
     const at = (count: number) => findHeader(gridOf([wide(count), [day, 'A', '1.000']]))?.at
     expect([at(200), at(201)]).toEqual([0, undefined])
@@ -104,7 +104,7 @@ describe('the meaning of columns', () => {
     return planColumnsFromNames(header, gridOf(rows).rows, matchLayout(header.columns))
   }
 
-  test('a known layout decides the meaning of columns first: amount, date and ids, also in the first column', () => {
+  test('a known layout decides which columns are amount, date and id, regardless of other columns with such names', () => {
     const dana = ['Settle Date', 'Created Date', 'Amount', 'TXN Amount', 'Settlement TXN ID']
     expect(planned(dana).columns).toMatchObject({ date: 0, amount: 3, reference: 4 })
     expect(planned(dana.toReversed()).columns).toMatchObject({ date: 4, amount: 1, reference: 0 })
@@ -115,7 +115,7 @@ describe('the meaning of columns', () => {
     expect([bri.columns.reference, bri.reference]).toEqual([undefined, [0, 1]])
   })
 
-  test('column names decide the meaning: a posting date before other dates, remarks after descriptions', () => {
+  test('a posting date is preferred to other dates, and a remarks column comes before references in the description', () => {
     expect(planned(['Tanggal Transaksi', 'Posting Date', 'Jumlah']).columns.date).toBe(1)
     expect(planned(['Tanggal Transaksi', 'Tanggal', 'Jumlah']).columns.date).toBe(0)
     expect(planned(['Tanggal', 'Jumlah', 'No Referensi', 'Keterangan']).columns.description).toEqual([3, 2])
@@ -173,7 +173,7 @@ describe('a guess of the columns', () => {
     return guessColumns(headerAtLine(gridOf([Array(width).fill('?')]), 1), gridOf(rows).rows)
   }
 
-  test('the guess takes a column as dates if more than six of ten cells are dates', () => {
+  test('the guess reads a column as dates if more than six of ten cells are dates', () => {
     const rows = (days: number) => Array.from({ length: 5 }, (_, n) => [n < days ? day : 'x', '1.000'])
     expect([guess(...rows(3)).date, guess(...rows(4)).date]).toEqual([undefined, 0])
   })
@@ -186,7 +186,7 @@ describe('a guess of the columns', () => {
   })
 })
 
-test('a payout is detected only if its text begins with a payout keyword', () => {
+test('a payout is recognised by the name of its provider or by a QRIS keyword at the beginning of the text', () => {
   const plan = {
     columns: { date: 0, description: [] },
     flags: {},

@@ -93,7 +93,7 @@ test('without proof of the date order both readings are shown and the operator c
   expect(summarize(await readRows(mixed, { now, date_order: 'turned' }))[0]).toMatch(/^2026-05-02/)
 })
 
-test('dates are never read as dates outside a printed period', async () => {
+test('a date inside the printed period is never read as a date outside it', async () => {
   const days = fc.uniqueArray(fc.integer({ min: 1, max: 31 }), { minLength: 1, maxLength: 12 })
   await fc.assert(
     fc.asyncProperty(days, async numbers => {

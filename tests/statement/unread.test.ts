@@ -79,7 +79,7 @@ test('a row without its amount is refused if its balance shows that money may ha
     expect((await readRefusal(file)).code).toBe('cells')
 })
 
-test('an undated line with money at the end needs a check, unless the line is the sum of the columns', async () => {
+test('an undated last line with money needs a check, unless it states the sum of the columns', async () => {
   const rows = ['11/05/2026,A,0,100,', '12/05/2026,B,40,0,', '13/05/2026,C,0,50,']
   expect(await unread(csv(...rows, ',,40,150,'))).toEqual([])
   expect(await unread(csv(...rows, ',,40,151,'))).toEqual([5])
@@ -103,7 +103,7 @@ test('an undated line with money is reported, even if its text begins like the l
     )
 })
 
-test('a table with amounts but without dates is refused with the reason', async () => {
+test('a bank file with amounts but without dates is refused with the reason', async () => {
   const { code, message } = await readRefusal(csv('12 Mei 2026,,,,', ',TRF,0,100,1100'))
   expect([code, message]).toEqual([
     'no_rows',
@@ -111,7 +111,7 @@ test('a table with amounts but without dates is refused with the reason', async 
   ])
 })
 
-test('numbers below a thousand among text amounts may lack digits and are accepted only if balances prove them', async () => {
+test('a number below a thousand among text amounts may lack digits, so it is accepted only if balances prove it', async () => {
   const sheet = (amount: number | string, balance: number | string) =>
     xlsx({
       A: [head, ['11/05/2026', 'A', '', '2.500.123', '7.500.123'], ['12/05/2026', 'B', '', amount, balance]],

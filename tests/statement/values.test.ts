@@ -47,17 +47,17 @@ test.each([
   expect(money === 'blank' ? money : (money?.sen ?? null)).toBe(sen)
 })
 
-test('a date cell has at most 48 characters', () => {
+test('a cell of more than 48 characters is not read as a date', () => {
   const cell = (length: number) => `Sab${'u'.repeat(length - 14)} 02/05/2026`
   expect([parseDateCell(cell(48))?.kind, parseDateCell(cell(49))]).toEqual(['digits', null])
 })
 
-test('a time counts as constant if it is equal on two dates, or three times on one date', () => {
+test('a time is taken as a placeholder if it is equal on two dates, or three times on one date', () => {
   const at = (...days: string[]) => areTimesPlaceholders(days.map(day => ({ day, time: '07:00' })))
   expect([at('a'), at('a', 'a'), at('a', 'b'), at('a', 'a', 'a')]).toEqual([false, false, true, true])
 })
 
-test('one amount without decimals is doubtful if four other amounts have decimals, or if its line is truncated', () => {
+test('a single amount without decimals is doubtful if four other amounts have decimals, or if its line is truncated', () => {
   const odd = (cells: Cell[], isTorn = false) =>
     linesWithOddDecimals(
       entriesOf(
@@ -171,13 +171,13 @@ describe('debit/credit values', () => {
   const file = (name: string, ...marks: string[]) =>
     `Tanggal,Keterangan,${name},Nominal\n${marks.map((mark, n) => `1${n}/05/2026,A,${mark},100\n`).join('')}`
 
-  test('two unknown debit/credit values lead to a question; a single unknown value under a known column name is damage', async () => {
+  test('the operator is asked about two unknown debit/credit values; a single one in a column named D/K is refused', async () => {
     expect((await readQuestion(file('D/K', 'X', 'Y'))).question).toBe('side')
     expect((await readRefusal(file('D/K', 'X', 'X'))).code).toBe('cells')
     expect((await readQuestion(file('Tanda', 'X', 'X'))).question).toBe('side')
   })
 
-  test('unknown debit/credit values in over a fifth of the rows lead to a question with at most six values', async () => {
+  test('the operator is asked about at most six debit/credit values if over a fifth of the rows have unknown values', async () => {
     const known = (count: number) => Array<string>(count).fill('CR')
     expect((await readQuestion(file('Tanda', 'entah', ...known(3)))).question).toBe('side')
     expect((await readRefusal(file('Tanda', 'entah', ...known(4)))).code).toBe('cells')
@@ -196,13 +196,13 @@ describe('dates of bank rows', () => {
   const dates = async (file: string, mapping?: Mapping) =>
     (await readRows(file, mapping && { mapping })).rows.map(({ date }) => date)
 
-  test('dates without a year can prove the date order and are placed within the period', async () => {
+  test('dates without a year can prove the date order and get their year from the period', async () => {
     expect((await readQuestion(english('13/05'))).question).toBe('year')
     const period = 'Period,13/05/2026 - 20/05/2026\n'
     expect(await dates(period + english('13/05', '20/05'))).toEqual(['2026-05-13', '2026-05-20'])
   })
 
-  test('dates before New Year belong to the previous year, in files from October to March', async () => {
+  test('in a file with dates after September and before April, dates from July on without a year get the previous year', async () => {
     const mapping: Mapping = {
       columns: { date: 0, description: [1], debit: 2, credit: 3 },
       header_row: 1,
@@ -217,11 +217,11 @@ describe('dates of bank rows', () => {
     expect(await years('30 Jan', '30 Jul')).toBe('2026,2026')
   })
 
-  test('the only date order that fits the period is used', async () => {
+  test('if only one date order fits the period of the file, that order is used', async () => {
     expect(await dates(`Period,13/04/2026 - 20/05/2026\n${english('02/05/2026')}`)).toEqual(['2026-05-02'])
   })
 
-  test('dates with month names prove nothing about the order of other dates', async () => {
+  test('dates with month names do not decide the order of day and month in other dates', async () => {
     expect(await dates(english('2 May 2026', '13/05/2026'))).toEqual(['2026-05-02', '2026-05-13'])
     expect(await dates(`Period,01/05/2026 - 20/05/2026\n${indonesian('2026-05-03', '13/05')}`)).toEqual([
       '2026-05-03',
@@ -241,12 +241,12 @@ describe('dates of bank rows', () => {
     expect((await dates(indonesian(...days.toReversed())))[0]).toBe('2026-01-03')
   })
 
-  test('a date may be tomorrow; later dates lead to a question if another date order avoids them', async () => {
+  test('the operator is asked for the date order if only another order avoids dates after tomorrow', async () => {
     expect(await dates(indonesian('01/07/2026'))).toEqual(['2026-07-01'])
     expect((await readQuestion(indonesian('02/07/2026'))).question).toBe('date_order')
   })
 
-  test('a date order that nobody chose is marked as not chosen, with an example per possible order', async () => {
+  test('a date order that the operator did not choose is marked as such, with an example of each possible order', async () => {
     expect((await readRows(indonesian('2026-05-13'))).meta.dates.is_said).toBe(false)
     const slip = (await readQuestion(indonesian('05/13/2026', '03/05/2026', '04/05/2026'))).dates
     expect(slip.readings).toEqual([
@@ -280,7 +280,7 @@ describe('dates of bank rows', () => {
   })
 })
 
-test('a debit or credit column can be mapped alone, and sums below it are not reported as unread money', async () => {
+test('a debit or credit column can be mapped alone, and the sums below both columns are not unread money', async () => {
   const file = 'Kapan;Apa;Berapa\n13/05/2026;a;1.000\n'
   const by = (columns: object): Mapping => ({
     columns: { date: 0, description: [1], ...columns },

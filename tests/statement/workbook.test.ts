@@ -119,7 +119,7 @@ test('the type of a workbook cell makes it a number, text, error or blank', asyn
   expect([String(await pieces(4999)).length, String(await pieces(5000)).length]).toEqual([5001, 5000])
 })
 
-test('workbook rows and cells are placed by their reference, else after the previous cell, up to column two hundred', async () => {
+test('workbook cells are placed by their reference, or after the previous cell, up to column two hundred', async () => {
   expect(
     await rowsOf(
       '<row><c><v>1</v></c></row><row r="5"><c r="C5"><v>2</v></c><c><v>3</v></c></row><row><c/><c><v>4</v></c></row>',
@@ -140,7 +140,7 @@ test('workbook rows and cells are placed by their reference, else after the prev
   expect(await cellsOf('<c r="A1"><v>1</v></c><row></c></row>')).toEqual([])
 })
 
-test('25,000 rows of a sheet are accepted, and one more row is refused; blank rows do not count', async () => {
+test('25,000 rows of a sheet are accepted and 25,001 rows are refused, not counting blank rows', async () => {
   const rows = (count: number) =>
     Array.from({ length: count }, (_, i) => `<row><c><v>${i}</v></c></row>`).join('')
   expect(await rowsOf(rows(25_000) + '<row><c s="1"/><c><v> </v></c></row>'.repeat(5))).toHaveLength(25_000)
