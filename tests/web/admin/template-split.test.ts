@@ -35,7 +35,7 @@ test.each([
   expect(joinTemplatePieces(splitOrFail(html))).toBe(html)
 })
 
-test('the fields of the starter template are its texts, a placeholder for a logo, and its colours', () => {
+test('the starter template of certificates is split into fields for its texts, its logo and its colours', () => {
   const values = valuesOf(sanitizeTemplate(starterTemplate))
   expect(values.slice(0, 8)).toEqual([
     ['Judul berkas', 'Sertifikat {{certificate_number}}'],
