@@ -70,7 +70,7 @@ test.each([
 const debits = (...amounts: string[]) =>
   `Tanggal;Keterangan;Debet;Kredit\n01/05/2026;a;;1.000.000,00\n${amounts.map(amount => `02/05/2026;b;${amount};\n`).join('')}`
 
-test('a debit column with only negative amounts is accepted, and a debit column with mixed signs is refused', async () => {
+test('a bank file may have only negative amounts in its debit column, but not amounts of both signs', async () => {
   const reading = await readRows(debits('-500.000,00', '-250.000,00'))
   expect(reading.rows.map(({ side }) => side)).toEqual(['in', 'out', 'out'])
   const { problems } = await readRefusal(debits('500.000,00', '-250.000,00'))
@@ -83,11 +83,11 @@ test('an unknown character reference in markup stays unchanged', () => {
   )
 })
 
-test('unnamed columns get letters, as in spreadsheets', () => {
+test('columns of a bank file without a name get letters, as in spreadsheets', () => {
   expect([0, 25, 26, 51, 52, 701, 702].map(columnLetter)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA'])
 })
 
-test('text longer than 60 characters is not a column name', () => {
+test('a text longer than 60 characters is not read as a column name', () => {
   const name = (length: number) => `Tanggal ${'x'.repeat(length - 8)}`
   expect([columnRoleOf(name(60))?.role, columnRoleOf(name(61))]).toEqual(['date', null])
 })

@@ -143,7 +143,7 @@ describe('text copied from a PDF of BNI, with bars between its columns', () => {
 })
 
 describe('balance rows', () => {
-  test('a balance row without an amount at the top gives the opening balance that proves the first row', async () => {
+  test('a balance row without an amount above the first payment is the opening balance and proves that payment', async () => {
     const { rows, meta } = await readRows(zeroRows, { now })
     expect(rows).toHaveLength(1)
     expect(meta).toMatchObject({ opening: 5_000_000, unread: [], checks: { balance: { state: 'ok' } } })

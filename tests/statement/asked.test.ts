@@ -25,7 +25,7 @@ describe('the order of day and month', () => {
     expect(turned.meta).toMatchObject({ source_format: 'bca', dates: { is_said: true, order: 'mdy' } })
   })
 
-  test('a date order chosen earlier is applied to later files of unproven order, but not to files of proven order', async () => {
+  test('a date order chosen earlier is applied to later bank files, unless the dates of a file prove another order', async () => {
     const { meta } = await readRows(bca('02/05/2026'))
     const date_orders = [{ signature: meta.signature, date_order: 'mdy' as const }]
     const again = await readRows(bca('03/04/2026', '04/04/2026'), { date_orders })
@@ -81,7 +81,7 @@ describe('the order of day and month', () => {
       expect((await readRows(file(...days))).meta.dates.order).toBe('dmy')
   })
 
-  test('for an unknown table without hints, the date order is the only question, and both readings are shown', async () => {
+  test('for an unknown bank layout without other doubts, the operator is asked only for the date order and sees both readings', async () => {
     const asked = await readQuestion(
       'Date,Description,Debit,Credit\n02/05/2026,A,0,100\n03/05/2026,B,0,200\n',
     )
@@ -136,7 +136,7 @@ describe('a debit/credit column', () => {
   })
 })
 
-test('a header far down the file is found, and any line can be chosen as header', async () => {
+test('a header far down a bank file is found, and the operator can choose any line as header', async () => {
   const above = Array.from({ length: 130 }, (_, i) => `Syarat ${i}`).join('\n')
   const table = 'Tanggal,Keterangan,Debet,Kredit\n13/05/2026,A,0,100\n'
   expect(summarize(await readRows(`${above}\n${table}`))).toEqual(['2026-05-13 in 100 -'])
@@ -177,7 +177,7 @@ test('a column “Total” is read as the balance if all its values match the am
   expect(asked.guess.columns).toMatchObject({ debit: 3, credit: 4, balance: 5 })
 })
 
-test('the meaning of an unknown column is guessed from most of its cells', async () => {
+test('the meaning of an unknown statement column is guessed from most of its cells', async () => {
   const money = ['1.000', '2.000', '3.000', '4.000', 'x']
   const guess = async (nearly: string[], head = 'Satu;Dua;Tiga;Empat;Lima') => {
     const lines = nearly.map(
@@ -210,7 +210,7 @@ test('if no sheet has a known table, the question is about the sheet with most r
   expect(await asked({ A: rows('a', 3), B: rows('b', 4) })).toMatch('b')
 })
 
-test('a file of 20,000 lines is accepted, and a file of 20,001 lines is refused', async () => {
+test('a bank file of 20,000 lines is accepted, and a bank file of 20,001 lines is refused', async () => {
   const asked = async (count: number) => {
     const opened = await openStatement('a,b,c\n'.repeat(count))
     const answer = 'outcome' in opened ? opened : opened.askAt(1)

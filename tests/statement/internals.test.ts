@@ -95,7 +95,7 @@ test.each<[string, Parts]>([
   expect(reading.rows[0]?.description).toBe('TRF SITI')
 })
 
-test('an underscore that Excel escaped is decoded', async () => {
+test('an underscore that Excel escaped in a workbook text is decoded', async () => {
   const file = await workbook({ rows: withText(text('TRF_x005F_x000D_SITI')) })
   expect((await readRows(file, { now })).rows[0]?.description).toBe('TRF_x000D_SITI')
 })

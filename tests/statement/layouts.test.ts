@@ -517,7 +517,7 @@ test.each<[string, string, number, string | null, string]>([
   },
 )
 
-test('a single short row is refused; if many rows are short, the missing cells are blank', async () => {
+test('a single bank row that lacks cells is refused; if many rows lack cells, the missing cells are blank', async () => {
   const file = (short: string, full: number) =>
     [
       'Tanggal;Keterangan;Debet;Kredit',
@@ -536,7 +536,7 @@ test('a single short row is refused; if many rows are short, the missing cells a
   }
 })
 
-test('a file is refused at its oldest row if the balances cannot show whether that row is incoming or outgoing', async () => {
+test('a bank file is refused at its oldest row if balances cannot show whether that row is incoming or outgoing', async () => {
   const { problems } = await readRefusal(
     'Tanggal;Narasi;Amount;Balance\n13/05/2026;a;500.000;1.500.000\n14/05/2026;b;100.000;1.400.000\n',
   )

@@ -54,7 +54,7 @@ describe('workbook numbers that are dates', () => {
     expect(await shown(styles, 2)).toEqual([false, false])
   })
 
-  test('a date number keeps its time; a number below one is a time, and a date outside this century stays a number', async () => {
+  test('a workbook date keeps its time; a number below one is a time, and a date outside this century stays a number', async () => {
     const styles = { 'xl/styles.xml': '<cellXfs><xf numFmtId="22"/></cellXfs>' }
     const days = async (serials: number[], more = {}) =>
       (
@@ -140,7 +140,7 @@ test('workbook cells are placed by their reference, or after the previous cell, 
   expect(await cellsOf('<c r="A1"><v>1</v></c><row></c></row>')).toEqual([])
 })
 
-test('25,000 rows of a sheet are accepted and 25,001 rows are refused, not counting blank rows', async () => {
+test('a workbook sheet of 25,000 rows is accepted and one of 25,001 rows is refused, not counting blank rows', async () => {
   const rows = (count: number) =>
     Array.from({ length: count }, (_, i) => `<row><c><v>${i}</v></c></row>`).join('')
   expect(await rowsOf(rows(25_000) + '<row><c s="1"/><c><v> </v></c></row>'.repeat(5))).toHaveLength(25_000)
