@@ -90,7 +90,7 @@ test('the entry of a finished job keeps its place on its screen, so that no butt
   await expect(trayOf(page)).toHaveCount(0)
 })
 
-test('a job with failures stays open on its own screen and is shown as one line on other screens', async ({
+test('the entry of a job with failures stays open on its own screen and is shown as one line on other screens', async ({
   page,
   office,
   shop,

@@ -706,7 +706,7 @@ test('a PDF proof has a link with its name and size, also in a browser that cann
   await expect(payment.getByRole('link', { name: 'Buka bukti bca.pdf' })).toBeVisible()
 })
 
-test('rejecting a payment opens the next order; a team note of an order is saved and found by search', async ({
+test('rejecting a payment opens the next order of the list; a team note is saved and found by search', async ({
   page,
   office,
   request,

@@ -241,7 +241,7 @@ describe('deleting an animal', () => {
   const list = async (query: string) =>
     (await (await api.get(`/animals?${query}`)).json<{ items: AnimalAdmin[] }>()).items.map(item => item.id)
 
-  test('deleting removes an animal without orders, with its photos', async () => {
+  test('deleting an animal without orders also deletes its photos', async () => {
     const { id } = await made({ photos: [photo('a')] })
     expect(await (await api.delete(`/animals/${id}`)).json()).toEqual({ archived: false })
     expect(await refusalOf(await api.get(`/animals/${id}`))).toEqual([404, 'not_found'])

@@ -138,7 +138,7 @@ async function run(step: (typeof steps)[number], order: Order) {
   expect([step, answer.status]).toEqual([step, expect.toBeOneOf([200, 404, 409, 422])])
 }
 
-test('after any concurrent changes of orders each paid name has one seat, and all summaries are correct', async () => {
+test('after any concurrent changes of orders each paid name has one seat, and each order’s slaughter summary is correct', async () => {
   await fc.assert(
     fc.asyncProperty(life, async lives => {
       const orders = await shop()

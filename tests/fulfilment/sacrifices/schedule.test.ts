@@ -271,7 +271,7 @@ describe('planning from an outdated page', () => {
     ])
   })
 
-  test('undoing from an outdated page does not reopen a sacrifice completed meanwhile', async () => {
+  test('undoing the completion of sacrifices on an outdated page does not undo a completion made meanwhile', async () => {
     const { item } = await newGoat()
     await office.post(`/field/sacrifices/${item.id}/complete`, {})
     expect(await bulk({ action: 'reopen', ids: [item.id], seen_at })).toMatchObject([

@@ -371,7 +371,7 @@ describe('changes of an order that apply to its animals', () => {
   }
   const done = { slaughter_status: 'completed' }
 
-  test('changing only the place of an order sets no date for its animals', async () => {
+  test('changing only the slaughter place of an order sets no date for its animals', async () => {
     expect(await told({ slaughter_location: 'Garut' })).toEqual({
       status: 'pending',
       date: null,

@@ -66,7 +66,7 @@ test('a signed call of a bank feed adds rows; repeated rows and repeated calls a
   expect(await bookedRows(feed.account_id)).toHaveLength(2)
 })
 
-test('a row repeated within one feed call is stored once, and other rows of equal amount are kept', async () => {
+test('a bank row repeated within one feed call is stored once, and other rows of equal amount are kept', async () => {
   const feed = await newFeed()
   const rows = [transfer(101_003, 'R3'), transfer(101_003, 'R3'), transfer(101_003, 'R4')]
   expect(await (await send(feed, rows)).json()).toEqual({ added: 2, known: 0, settled: 0 })

@@ -276,7 +276,7 @@ describe.each(['midtrans', 'xendit'] as const)('payment provider %s', name => {
     expect(await gateway.status(first.charge)).toMatchObject({ state: 'open' })
   })
 
-  test('with a wrong key a charge is refused and the status is unknown, and no result contains the key', async () => {
+  test('with a wrong provider key a charge is refused and its status is unknown, and no result contains the key', async () => {
     const { simulator, opened, request, build } = open(name)
     const { charge } = await opened()
     const stranger = build({ fetcher: simulator.fetcher, key: 'kunci-salah' })

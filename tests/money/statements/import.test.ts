@@ -221,7 +221,7 @@ test('a payment that the bank reversed stays doubtful after undoing a later impo
   expect(await isDoubtful()).toBe(1)
 })
 
-test('an import that is undone while its last slice runs marks no rows as missing', async () => {
+test('a bank import that is undone while its last slice runs marks no bank rows as missing', async () => {
   const account = await newAccount()
   const at = (n: number) => row({ amount: 53_000 + n, date: day(n), balance: n })
   const { id: older } = await office.importFile(account, [at(1)])

@@ -654,7 +654,7 @@ describe('undoing a settled row', () => {
     })
   })
 
-  test('concurrent requests restore a set-aside row once', async () => {
+  test('concurrent requests restore a set-aside bank row once', async () => {
     const found = await transfer(1_234_567)
     expect((await office.api.post(`/bank-rows/${found.id}/aside`)).status).toBe(204)
     const context = { db: createDatabaseClient(env.DB), actor: 'a@contoh.id', now: new Date().toISOString() }

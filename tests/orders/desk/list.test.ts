@@ -119,7 +119,7 @@ describe('a search for three digits', () => {
     return items.map(({ id, found }) => [id, found])
   }
 
-  test('a search for three digits finds the totals that end in these digits, unpaid orders first, and states the reason', async () => {
+  test('an order search for three digits finds totals that end in these digits, unpaid orders first, and states the reason', async () => {
     const paid = await priced(357, { payment_status: 'verified', status: 'confirmed' })
     const open = await priced(357, {}, 2_000_000)
     const discounted = await priced(112, {}, 1_000_245)
@@ -153,13 +153,13 @@ describe('a search for three digits', () => {
     expect(seen).toEqual([discounted.id, open.id, cancelled.id, paid.id, product.id])
   })
 
-  test('a search for three digits finds totals that end in these digits, but not totals that contain them elsewhere', async () => {
+  test('an order search for three digits does not find totals that have these digits in another place', async () => {
     const low = await priced(1042)
     await priced(421)
     expect(await found('q=042')).toEqual([[low.id, 'Total berakhir 042']])
   })
 
-  test('the search for three digits uses an index', async () => {
+  test('the order search for three digits uses an index', async () => {
     const plan = async (query: SQL) =>
       (await db.all<{ detail: string }>(sql`EXPLAIN QUERY PLAN ${query}`))
         .map(({ detail }) => detail)
@@ -224,7 +224,7 @@ async function codesOf(query: string) {
   return codes
 }
 
-test('claims are listed once each by their time, the oldest first and claims of cancelled orders last', async () => {
+test('payment claims are listed once each by their time, oldest first, and those of cancelled orders last', async () => {
   await env.DB.exec('DELETE FROM payments; DELETE FROM orders')
   const old = [await claimed(80), await claimed(100)]
   const late = await claimed(200, { status: 'cancelled' })

@@ -76,7 +76,7 @@ test('an Idempotency-Key is kept for exactly 48 hours', async () => {
   expect(await known()).toBe(0)
 })
 
-test('a total is reserved for exactly 7 days after the cancellation', async () => {
+test('the total of a cancelled order is reserved for exactly 7 days after the cancellation', async () => {
   expect(orderTimeLimitsMs.reservation).toBe(7 * day)
   const order = await placedOrder(orderFor((await newAnimal()).id))
   const { id } = await rowOf(order)

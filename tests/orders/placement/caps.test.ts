@@ -138,7 +138,7 @@ describe('limits per person', () => {
     }
   })
 
-  test('a person can order again as soon as an order is paid, cancelled or expired', async () => {
+  test('a person at the limit of unpaid orders can order again as soon as an order is paid, cancelled or expired', async () => {
     const animal = await newAnimal({ stock: 100 })
     const person = somebody()
     const orders = [
@@ -423,7 +423,7 @@ test('orders entered by operators are not limited and count for nobody’s limit
   await placed(person, of(animal))
 })
 
-test('limits changed by the operator apply to the next order', async () => {
+test('limits of unpaid orders that the operator changed apply to the next order', async () => {
   const animal = await newAnimal({ stock: 100 })
   const person = somebody()
   await placed(person, of(animal))

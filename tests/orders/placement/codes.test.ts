@@ -90,7 +90,7 @@ describe('unique codes', () => {
 })
 
 describe('the random source', () => {
-  test('the random source returns integers below its limit', () => {
+  test('the random source for codes returns integers below its limit', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2 ** 32 }), max => {
         const n = cryptoRandom(max)

@@ -92,7 +92,7 @@ test('the history lists audit events and order timeline entries in time order, e
   expect((await allPages({ actor, from: '2025-04-03' }, 5)).flat()).toEqual([])
 })
 
-test('rows written between two pages do not repeat or hide older rows', async () => {
+test('rows that are written while a reader pages through the audit history do not repeat or hide older rows', async () => {
   const { actor } = await busyOperator()
   const [everything = []] = await allPages({ actor }, 50)
   const first = await page({ actor, limit: '8' })

@@ -66,7 +66,7 @@ test('saved texts of the settings appear on the public site', async () => {
   expect(site.home.hero.title).toBe('Qurban sampai pelosok')
 })
 
-test('the second of two editors of a setting is refused as stale, and the first editor’s change is kept', async () => {
+test('if two people edit a setting, the second save is refused as stale and the first change is kept', async () => {
   const save = (limit: number, updated_at: string | null) =>
     api.put('/settings/payment', { content: { qris_limit: limit }, updated_at })
   const { updated_at } = await (await save(5_000_000, null)).json<{ updated_at: string }>()
