@@ -132,7 +132,7 @@ describe('facts around a table', () => {
     expect(facts(['Mata Uang', 'IDR'], ['Mata Uang', 'USD']).currency).toBe('IDR')
   })
 
-  test('a labelled value with digits is preferred as account number to other text with such a label', () => {
+  test('if a bank file has several account labels, the value with digits is the account number', () => {
     expect(facts(['Rekening', 'Tabungan'], ['No. Rekening', '0001112223']).account).toBe('0001112223')
     expect(facts(['No. Rekening', '0001112223'], ['Rekening', '9998887776']).account).toBe('0001112223')
     expect(facts(['Rekening', 'Tabungan', 'Xpresi']).account).toBe('Tabungan')

@@ -77,7 +77,7 @@ test('a statement date whose day equals its month needs no question about the da
     expect(await datesOf(sheet([], days.map(opened)))).toMatchObject({ days })
 })
 
-test('without proof of the date order both readings are shown and the operator chooses', async () => {
+test('if no date proves the order of day and month in a workbook, the operator sees both readings and chooses', async () => {
   const file = await sheet([], may.map(opened))
   const { rows, meta } = await readRows(file, { now })
   expect(rows[0]?.date).toBe('2026-02-05')

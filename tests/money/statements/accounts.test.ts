@@ -78,7 +78,7 @@ test('a file already imported for another account is refused, even after a new e
   expect((await begin(second, file)).status).toBe(201)
 })
 
-test('a file imported for several accounts concurrently is kept for one of them', async () => {
+test('a bank file imported for several accounts at the same time is kept for one of them', async () => {
   const accounts = await Promise.all([1, 2, 3].map(() => newAccount('BCA', number())))
   const sha256 = sha()
   const answers = await Promise.all(

@@ -62,7 +62,7 @@ describe('the reported period', () => {
     expect(daily.reduce((sum, day) => sum + day.revenue, 0)).toBe(3_500_000)
   })
 
-  test('the dashboard’s days begin at 17:00 UTC', async () => {
+  test('the dashboard’s days begin at 17:00 UTC, which is midnight in Jakarta', async () => {
     const border = dayBorder(2)
     await income(border, 1_000_000)
     await income(new Date(Date.parse(border) - 1).toISOString(), 5_000_000)

@@ -436,7 +436,7 @@ test('limits of unpaid orders that the operator changed apply to the next order'
   expect(await refused(await send(person, of(animal)))).toEqual({ limit: 'person_orders', most: 1, left: 0 })
 })
 
-test('placing an order with limits writes at most 16 rows in one round trip and reads few rows', async () => {
+test('placing an order while limits of unpaid orders apply writes at most 16 rows in one round trip and reads few rows', async () => {
   const animal = await newAnimal({ stock: 1000 })
   const items = [{ animal_id: animal.id, quantity: 1, beneficiaries: [{ name: 'Ahmad' }] }]
   await placed(somebody(), items)
