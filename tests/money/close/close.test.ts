@@ -142,7 +142,7 @@ test('before a day is closed, its unexplained bank rows and all unclosed days of
   expect((await read(earlier)).questions).toBeNull()
 })
 
-test('a day on which only part of an order was paid in cash counts as unclosed until it is closed', async () => {
+test('a day with only a part payment in cash counts as unclosed until its books are closed', async () => {
   const [day, next] = [addDays(today, -42), addDays(today, -41)]
   for (const one of [day, next]) {
     vi.setSystemTime(`${one}T16:59:59.000Z`)

@@ -139,7 +139,7 @@ describe('a paid charge', () => {
     expect(told).toEqual([{ refund: 'open' }])
   })
 
-  test('whose money is taken back while a refund is open is voided once the refund is declined', async () => {
+  test('a payment that the provider takes back while a refund is open is voided once the refund is declined', async () => {
     const token = await signIn()
     const { animal, order } = await waitingOrder()
     const charge = await opened(order, 'va_permata')

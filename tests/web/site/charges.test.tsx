@@ -29,7 +29,7 @@ test('a payment method shows its limit for an amount outside the limits, and acc
   expect(amountLimitText({ ...offer, max: null }, 1_000_000_000)).toBeNull()
 })
 
-test('a payment method shows how long it can be paid only if it ends before the order', () => {
+test('a payment method shows its time limit only if it ends before the payment deadline of the order', () => {
   const now = Date.parse('2026-05-20T02:00:00Z')
   const short = { ...offer, max_minutes: 30 }
   expect(channelEndText(short, '2026-05-20T02:30:01Z', now)).toBe('Berlaku 30 menit setelah dipilih')
