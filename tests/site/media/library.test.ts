@@ -135,7 +135,7 @@ describe('a change of a media item', () => {
     expect(await refusalOf(late)).toEqual([409, 'stale'])
   })
 
-  test('a change of a media item is audited and purges nothing', async () => {
+  test('a change of a media item is audited and purges nothing from the cache', async () => {
     const item = await stored()
     expect(await purgedBy(() => api.patch(`/media/${item.id}`, { caption: 'Satu' }))).toEqual([])
     expect((await auditOf('media', item.id)).at(-1)).toMatchObject({

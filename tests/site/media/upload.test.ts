@@ -111,7 +111,7 @@ describe('a valid upload', () => {
     expect(await storedKeys()).toHaveLength(4)
   })
 
-  test('an upload is audited and purges nothing', async () => {
+  test('a media upload is audited and purges nothing from the cache', async () => {
     let id = ''
     expect(await purgedBy(async () => (id = (await uploaded(paper, pdf())).id))).toEqual([])
     expect((await auditOf('media', id)).map(event => event.action)).toEqual(['create'])

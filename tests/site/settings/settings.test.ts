@@ -188,7 +188,7 @@ test('a request for an unknown setting returns 404', async () => {
   expect((await api.put('/settings/secrets', { content: {}, updated_at: null })).status).toBe(404)
 })
 
-test('saving a setting purges the settings only; a refused save purges nothing', async () => {
+test('saving a setting purges only the settings from the cache; a refused save purges nothing', async () => {
   const put = (updated_at: string | null) => () =>
     api.put('/settings/payment', { content: { qris_limit: 9_000_000 }, updated_at })
   expect(await purgedBy(put(null))).toEqual(['settings'])
