@@ -284,7 +284,7 @@ test('all people of a pasted list are read with bin or binti, whatever text surr
   )
 })
 
-test('no list line with a letter is lost, and reading a list of names is idempotent', () => {
+test('reading a list of names loses no line with a letter and is idempotent', () => {
   const part = fc.constantFrom(
     'Ahmad',
     ' ',

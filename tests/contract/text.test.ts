@@ -10,7 +10,7 @@ import {
   trimEndCharacters,
 } from '../../worker/contract/lib/text'
 
-describe('a line', () => {
+describe('a single-line text', () => {
   test.each([
     ['  Siti  Rahmawati ', 'Siti Rahmawati'],
     ['Siti\nRahmawati', 'Siti Rahmawati'],
@@ -134,7 +134,7 @@ test.each(texts)(
   },
 )
 
-test('the list of tested text schemas contains more than 60 schemas, including nested schemas', () => {
+test('the tests of text schemas cover more than 60 schemas, including nested schemas', () => {
   const names = texts.map(({ name }) => name)
   expect(names.length).toBeGreaterThan(60)
   expect(names).toContain('orderInput.items.beneficiaries.name')

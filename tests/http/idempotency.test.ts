@@ -239,7 +239,7 @@ test('idempotency keys are kept for 48 hours', async () => {
   expect(await transactions()).toBe(before + 2)
 })
 
-test('a repeated request whose first run was interrupted is reported as received', async () => {
+test('repeating a request whose first run was interrupted is refused as still pending', async () => {
   const key = newKey()
   await note(key)
   await env.DB.prepare(

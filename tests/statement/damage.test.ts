@@ -101,7 +101,7 @@ test('shuffled, reversed and re-encoded exports of one statement have the same r
   )
 })
 
-test('equal rows of a date have different row keys, and reading the file again gives equal keys', async () => {
+test('equal bank rows of a date get different keys, and reading the file again gives the same keys', async () => {
   const file =
     'Tanggal;Keterangan;Debet;Kredit\n02/05/2026;a;;1.000\n02/05/2026;b;;1.000\n02/05/2026;a;1.000;\n'
   const { rows } = await readRows(file)

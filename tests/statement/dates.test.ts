@@ -70,7 +70,7 @@ test.each<[string | number, object | null]>([
   expect(parseDateCell(cell)).toEqual(said)
 })
 
-test('three numbers are read as a date in each possible order', () => {
+test('three numbers are read as a date in each possible order of day, month and year', () => {
   const days = (...numbers: [number, number, number]) =>
     (['dmy', 'mdy', 'ymd'] as const).map(order => isoDayFromParts(numbers, order))
   expect(days(2, 5, 26)).toEqual(['2026-05-02', '2026-02-05', '2002-05-26'])

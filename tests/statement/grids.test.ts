@@ -99,7 +99,7 @@ const gridOf = (...rows: Cell[][]) => ({
   rows: rows.map((cells, i) => ({ line: i + 1, cells })),
 })
 
-test('a header is accepted only if a row below the header has a date and money', () => {
+test('a line is accepted as statement header only if a row below it has a date and an amount', () => {
   const note = [
     ['Tanggal', 'Keterangan', 'Debet', 'Kredit'],
     ['01/05/2026', 'Dicetak ulang', '', ''],
@@ -116,7 +116,7 @@ test('a header is accepted only if a row below the header has a date and money',
   expect(findHeader(gridOf(...note))?.at).toBe(0)
 })
 
-test('if only outgoing rows are marked and balances prove others incoming, the oldest row is incoming too', () => {
+test('if balances prove that unmarked bank rows are incoming, the oldest unmarked row counts as incoming too', () => {
   const move = (sen: number, side: 'out' | null, balance: number) => ({ sen, side, balance })
   const moves = [move(100, null, 100), move(30, 'out', 70), move(50, null, 120), move(40, null, 160)]
   const known = { opening: null, unmarkedIsIn: false }
@@ -126,14 +126,14 @@ test('if only outgoing rows are marked and balances prove others incoming, the o
   expect(fillMissingSides(moves.slice(0, 3), () => true, known).open).toBe('oldest')
 })
 
-test('columns with equal names are numbered to be unique', () => {
+test('statement columns with equal names are numbered to be unique', () => {
   const names = ['Tanggal', 'Keterangan', 'Keterangan', 'Keterangan', 'Jumlah']
   const header = findHeader(gridOf(names, ['02/05/2026', 'a', 'b', 'c', '1.000,00']))
   const told = ['Tanggal', 'Keterangan', 'Keterangan (2)', 'Keterangan (3)', 'Jumlah']
   expect(header?.columns.map(({ name }) => name)).toEqual(told)
 })
 
-test('the header is searched in the first 400 lines; a header of two lines ends with the second line', () => {
+test('a statement header is searched in the first 400 lines and may consist of two lines', () => {
   const names = ['Tanggal', 'Keterangan', 'Jumlah']
   const below = (count: number) =>
     gridOf(...Array.from({ length: count }, () => ['x']), names, ['02/05/2026', 'a', '1,00'])

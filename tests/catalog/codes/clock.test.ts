@@ -58,7 +58,7 @@ describe('a discount code that is valid for one date', () => {
     },
   )
 
-  test('uses and payments of a discount code are counted by Jakarta date', async () => {
+  test('uses and payments of a discount code are counted by their date in Jakarta', async () => {
     const { id, code } = await newCode({})
     await discountAt(code, '2026-12-31T16:59:59.999Z')
     await discountAt(code, '2026-12-31T17:00:00.000Z')

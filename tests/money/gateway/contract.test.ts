@@ -160,7 +160,7 @@ describe.each(['midtrans', 'xendit'] as const)('payment provider %s', name => {
     },
   )
 
-  test('opening a charge with another amount or currency in the response is unknown, with the reference needed to close it', async () => {
+  test('opening a charge returns unknown, with the reference to close it, if the response has another amount or currency', async () => {
     const { simulator, gateway, request } = open(name)
     for (const fault of ['fraction', 'other_currency'] as const) {
       simulator.fault(fault, { times: 1 })
@@ -276,7 +276,7 @@ describe.each(['midtrans', 'xendit'] as const)('payment provider %s', name => {
     expect(await gateway.status(first.charge)).toMatchObject({ state: 'open' })
   })
 
-  test('with a wrong key a charge is refused and the status is unknown, and no result contains the key', async () => {
+  test('with a wrong provider key a charge is refused and its status is unknown, and no result contains the key', async () => {
     const { simulator, opened, request, build } = open(name)
     const { charge } = await opened()
     const stranger = build({ fetcher: simulator.fetcher, key: 'kunci-salah' })
@@ -289,7 +289,7 @@ describe.each(['midtrans', 'xendit'] as const)('payment provider %s', name => {
     expect(JSON.stringify(results)).not.toMatch(/kunci|Basic/)
   })
 
-  test('calls go only to the documented host, with the key in the header, and do not follow redirects', async () => {
+  test('calls to the provider go only to the documented host, with the key in the header, and do not follow redirects', async () => {
     const { simulator, build, request, host } = open(name)
     const calls: [string, RequestInit][] = []
     const gateway = build({

@@ -120,7 +120,7 @@ describe('requests to Midtrans', () => {
     expect(result.presented.va_number).toMatch(/^\d+$/)
   })
 
-  test('a request repeated within 5 minutes returns the first number, and a later repetition returns duplicate', async () => {
+  test('opening a Midtrans charge again returns the same number within 5 minutes, and returns duplicate later', async () => {
     const { gateway, request, opened, wait } = open()
     const { result } = await opened()
     wait(4 * minute)
@@ -129,7 +129,7 @@ describe('requests to Midtrans', () => {
     expect(await gateway.open(request)).toMatchObject({ ok: false, reason: 'duplicate' })
   })
 
-  test('a used id returns duplicate for a Snap page too, although Snap has no error code for it', async () => {
+  test('opening a Snap charge with a used id returns duplicate, although Snap has no error code for it', async () => {
     const { gateway, request, opened } = open()
     await opened({ channel: 'dana' })
     expect(await gateway.open({ ...request, channel: 'ovo' })).toMatchObject({ reason: 'duplicate' })

@@ -163,7 +163,7 @@ test('the set-up response lists which secrets are set, the notification URL and 
   expect(providers[1]?.channels[0]).toEqual({ channel: 'va_bca', min: 10_000, max: 50_000_000 })
 })
 
-test('a Xendit key works only in its own environment, and the payment page still works if the other is selected', async () => {
+test('a Xendit key is accepted only in its own environment; in the other environment automatic payment is not offered', async () => {
   const { providers } = await setupOf(keys)
   expect(providers[1]?.environments).toEqual(['sandbox'])
   await save({ provider: 'xendit', environment: 'production', channels: ['va_bca'] })

@@ -61,7 +61,7 @@ test('the pay button of the simulated e-wallet pays the charge once and sends th
   expect(await gateway.verifyNotification(new Headers(), body)).toMatchObject({ charge_id: 'Q26-0001-1' })
 })
 
-test('the shop’s own button pays with one press and leads back to the shop, but only to a web address', async () => {
+test('the simulator’s pay link pays with one press and redirects to the shop, but refuses return links other than http', async () => {
   const { simulator, sent, visit } = await open()
   const pay = (back: string) => visit(`/simulasi/Q26-0001-1/bayar?kembali=${encodeURIComponent(back)}`)
   expect((await pay('javascript:alert(1)')).status).toBe(200)

@@ -158,7 +158,7 @@ test('a ledger row has the specified CSV format', () => {
   ).toBe('\ufeff21/11/2026 10:04,trx-1,Pengeluaran,-250000,"\'=HYPERLINK(""https://x"";""y"")"\r\n')
 })
 
-test('CSV writes a number as it is, and a text that looks like a number with an apostrophe before it', () => {
+test('CSV writes numbers unchanged and puts an apostrophe before texts that look like numbers', () => {
   expect(csvText([[-5, '-5', null, '']])).toBe("\ufeff-5,'-5,,\r\n")
 })
 

@@ -359,7 +359,7 @@ test('a line change that fails to expire does not block the expiry of others', a
   expect((await money(other)).changes[0]?.state).toBe('expired')
 })
 
-test('planned lines of an order cannot change; its other lines can change', async () => {
+test('order lines whose animals are planned cannot change; other lines of the order can change', async () => {
   const order = await verified(await newOrder(1))
   await patchOrder(finance, order.id, {
     slaughter_status: 'scheduled',

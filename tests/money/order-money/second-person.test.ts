@@ -143,7 +143,7 @@ test('redirecting an order’s messages to another address counts as fetching it
   expect(await refusalOf(await approve(order, budi))).toEqual([403, 'own_refund'])
 })
 
-test('the customer is notified of a refund account even without consent, and the person who pays the refund sees this', async () => {
+test('the customer is notified of each new refund account even without consent, and the payer sees all account changes', async () => {
   const order = await reduced(cici)
   const { id } = await refundOf(order)
   const path = `/api/orders/${order.order_id}/refunds/${id}/payee`

@@ -112,7 +112,7 @@ test('settling and undoing read as many rows with 340 settled transfers as with 
   expect(many.undoing).toBeLessThan(few.undoing * 1.2)
 })
 
-test('listing payments that a newer file contradicts reads no rows of other payments', async () => {
+test('listing payments that a newer file lacks reads no rows of other payments', async () => {
   const account = await keptStatement()
   const animal = await newAnimal({ stock: 1_000_000 })
   await fill(50_001, 50_500, account, animal.id)
@@ -126,7 +126,7 @@ test('listing payments that a newer file contradicts reads no rows of other paym
   }
 })
 
-test('a day of 2,000 rows with many duplicates is merged in bounded slices; other layouts and repetitions add no rows', async () => {
+test('a day of 2,000 rows with many duplicates is merged in slices; other layouts and repeated imports add no rows', async () => {
   const account = await newAccount()
   const date = today()
   // Every fifth row has no balance and equals others.
@@ -160,7 +160,7 @@ test('a day of 2,000 rows with many duplicates is merged in bounded slices; othe
   expect(await bookedRows(account)).toHaveLength(2000)
 })
 
-test('a file in which each day is shorter than a slice is merged day by day, in order', async () => {
+test('if each day of a file is shorter than a slice, the rows are stored in the order of their lines', async () => {
   const account = await newAccount()
   const days = ['2026-06-01', '2026-06-02', '2026-06-03']
   const rows = days.flatMap(date =>

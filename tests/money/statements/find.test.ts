@@ -66,13 +66,13 @@ test.each([
   expect(guessSender(description)).toBe(sender)
 })
 
-test('the mistyped-amount candidates swap two neighbouring digits and keep the number of digits', () => {
+test('candidates for a mistyped amount swap two neighbouring digits and have as many digits as the amount', () => {
   expect(amountsWithSwappedDigits(1123)).toEqual([1213, 1132])
   expect(amountsWithSwappedDigits(1023)).toEqual([1203, 1032])
   expect(amountsWithSwappedDigits(7777)).toEqual([])
 })
 
-describe('rows', () => {
+describe('the search for bank rows', () => {
   test('bank rows are found by amount or date, with the reason', async () => {
     const account = await newAccount()
     await office.importFile(account, [

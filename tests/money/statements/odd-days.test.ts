@@ -53,7 +53,7 @@ describe('implausible dates', () => {
     expect(await bookedRows(account)).toHaveLength(2)
   })
 
-  test('rows with implausible dates are refused even if the import declared plausible dates when it began', async () => {
+  test('bank rows with implausible dates are refused even if the import declared plausible dates when it began', async () => {
     const rows = asFile([row({ amount: 54_003, date: day(3) })])
     const usual = { from: day(-2), to: today() }
     for (const covered of [usual, null]) {

@@ -81,7 +81,7 @@ beforeAll(async () => {
   await env.MEDIA.delete(['media/general/uji-1600.webp', 'media/general/kosong'])
 })
 
-test('a shop used through its API passes all checks', async () => {
+test('a shop that was used through its API passes all data checks', async () => {
   await expectSound()
   expect(await dataFindings(nextWeek())).toEqual([])
 })
@@ -652,7 +652,7 @@ describe('each kind of damage is reported', () => {
     expect(countIn(known, id)).toBeGreaterThan(before)
   })
 
-  test('each data check has a damage in this test that makes the check report a finding', () => {
+  test('for each kind of data check this test contains a damage that the check reports', () => {
     expect(new Set(damages.map(([id]) => id))).toEqual(new Set(Object.keys(checkTitles)))
   })
 })
@@ -675,7 +675,7 @@ async function mostReadBySlice() {
   return most
 }
 
-describe('in slices', () => {
+describe('data checks that run in slices', () => {
   test('each call of the data check continues at the cursor, and no slice runs twice concurrently', async () => {
     await runSql('DELETE FROM check_runs')
     let answer: CheckRunsAnswer = { open: null, last: null }

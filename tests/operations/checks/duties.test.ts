@@ -31,7 +31,7 @@ describe('GET /api/admin/checks/duties', () => {
     expect(items.map(({ work }) => work).toSorted()).toEqual(Object.keys(taskLabels).toSorted())
   })
 
-  test('the list of scheduled tasks returns the last end of each task, waiting e-mails and what is late', async () => {
+  test('the list of scheduled tasks returns when each task last ended, since when e-mails wait, and which tasks are late', async () => {
     const { order_id } = await placedOrder(orderFor((await newAnimal()).id))
     await runSql('DELETE FROM messages')
     const [recent, old] = [hoursAgo(0.1), hoursAgo(48)]

@@ -159,7 +159,7 @@ async function crowd(seed: number, stock: number): Promise<Crowd> {
   return told
 }
 
-test('an attacker keeps at most 40 % of a stock and one order for 24 hours; the rest is released after 3 hours', async () => {
+test('an attacker can reserve at most 40 % of a stock plus ten animals for longer than three hours', async () => {
   for (const stock of caseCount([20, 120], [20, 40, 120, 250])) {
     const told = await attack(stock)
     console.log(`attack ${JSON.stringify(told)}`)
@@ -168,7 +168,7 @@ test('an attacker keeps at most 40 % of a stock and one order for 24 hours; the 
   await expectSound()
 })
 
-test('in a crowd behind three shared addresses no customer who pays in time loses the order', async () => {
+test('in a crowd that shares three network addresses, no customer who pays in time loses the order', async () => {
   const told = await crowd(1448, caseCount(75, 250))
   console.log(`crowd ${JSON.stringify(told)}`)
   expect(told.paidCut).toBe(0)

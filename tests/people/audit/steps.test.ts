@@ -75,7 +75,7 @@ async function busyOperator() {
   return { actor, total: 21 }
 }
 
-test('pages over audit events and order timeline entries have each row once in time order, also with equal times', async () => {
+test('the history lists audit events and order timeline entries in time order, each once over all pages', async () => {
   const { actor, total } = await busyOperator()
   const [everything = []] = await allPages({ actor }, 50)
   const ids = everything.map(({ id }) => id)
@@ -92,7 +92,7 @@ test('pages over audit events and order timeline entries have each row once in t
   expect((await allPages({ actor, from: '2025-04-03' }, 5)).flat()).toEqual([])
 })
 
-test('rows written between two pages do not repeat or hide older rows', async () => {
+test('rows that are written while a reader pages through the audit history do not repeat or hide older rows', async () => {
   const { actor } = await busyOperator()
   const [everything = []] = await allPages({ actor }, 50)
   const first = await page({ actor, limit: '8' })
@@ -103,7 +103,7 @@ test('rows written between two pages do not repeat or hide older rows', async ()
   expect([...first.items, ...later.items].map(event => event.id)).toEqual(everything.map(event => event.id))
 })
 
-test('a page of the history ends where the scan of one table stopped, so that rows of both tables stay in time order', async () => {
+test('a page of the history ends early if one table is scanned only in part, so that all rows stay in time order', async () => {
   const actor = `${uniqueId('lama')}@contoh.id`
   const { id } = await newOrderRow()
   await addAudit(actor, minute(0), 'view', 'orders')

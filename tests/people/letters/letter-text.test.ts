@@ -76,7 +76,7 @@ test('an e-mail about the shop’s public accounts lists each change, also from 
   expect(limit('toString')).toContain('habis: toString.')
 })
 
-test('an e-mail about a payment that a provider took back says what to do about a refund of its order', () => {
+test('the e-mail about a payment that a provider took back explains what to do about a refund of its order', () => {
   const letter = (refund?: 'open' | 'paid') =>
     staffLetter(told('payment_taken_back', { amount: 250_000, source: 'QRIS', refund }), 'Toko', '').text
   expect(letter()).toContain('sudah dibatalkan di pesanan itu')

@@ -226,7 +226,7 @@ describe('GIF', () => {
   })
 })
 
-test('cleaning random bytes after a valid file header never throws, and keeps the length where offsets matter', async () => {
+test('cleaning random bytes after a valid media header never throws, and keeps the length of formats with byte offsets', async () => {
   const starts = fc.constantFrom(
     ['image/gif', 'GIF89a\x02\0\x02\0\0\0\0'],
     ['image/avif', box('ftyp', 'avif\0\0\0\0')],

@@ -36,7 +36,7 @@ describe('the type is detected from the bytes', () => {
     expect(sniffFileType(bytes(start))).toEqual({ mime, kind, ext })
   })
 
-  test('each media type that the form offers is known by its MIME type, and SVG is not offered', () => {
+  test('each accepted media type is found by its MIME type, and SVG is not accepted', () => {
     for (const [mime, kind] of Object.entries(mediaKindByMime))
       expect(typeNamed(mime)).toMatchObject({ mime, kind })
     expect(typeNamed('image/svg+xml')).toBeNull()

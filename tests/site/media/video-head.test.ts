@@ -75,7 +75,7 @@ describe('phone videos', () => {
   })
 
   test.each(['video/3gpp', 'video/3gpp2', 'video/x-m4v', 'video/mp4', ''])(
-    'the media library accepts an MP4 that a phone named "%s"',
+    'the media library accepts an MP4 video to which a phone gives the type "%s"',
     type => {
       for (const name of ['a.mp4', 'a.3gp', 'a.3g2', 'a.M4V', 'a.3gpp'])
         expect(checkFile(new File(['x'], name, { type })).upload?.mime).toBe('video/mp4')

@@ -236,7 +236,7 @@ test('a certificate keeps the shop’s name at its time of issue when the name c
   expect(await (await api.get(`/certificates/${made.id}/download`)).text()).toContain('Barokah')
 })
 
-describe('the setting', () => {
+describe('the setting of the shop’s name', () => {
   const put = (content: object, headers = {}) =>
     ask('/api/admin/settings/shop', { method: 'PUT', json: { content, updated_at: seen }, token, headers })
 

@@ -35,7 +35,7 @@ test.each([
   expect(joinTemplate(splitOrFail(html))).toBe(html)
 })
 
-test('the fields of the starter template are its texts, a placeholder for a logo, and its colours', () => {
+test('the starter template of certificates is split into fields for its texts, its logo and its colours', () => {
   const values = valuesOf(sanitizeTemplate(newTemplateHtml))
   expect(values.slice(0, 8)).toEqual([
     ['Judul berkas', 'Sertifikat {{certificate_number}}'],
@@ -51,7 +51,7 @@ test('the fields of the starter template are its texts, a placeholder for a logo
   expect(values).toContainEqual(['Nama penanda tangan', '{{signer_name}}\n{{signer_title}}'])
 })
 
-test('a changed text is escaped, and its line breaks become <br>', () => {
+test('a changed text of a certificate template is escaped, and its line breaks become <br>', () => {
   const html = '<h1>Sertifikat</h1>\n<p>  Atas &amp; untuk\n  <b>kami</b> </p>'
   expect(valuesOf(html)).toEqual([
     ['Logo', ''],
@@ -68,7 +68,7 @@ test('a changed text is escaped, and its line breaks become <br>', () => {
   expect(edited('<title>A</title>', 'Judul berkas', 'A\nB')).toBe('<title>A B</title>')
 })
 
-test('pictures of a template are replaced, removed and added, also in the background', () => {
+test('pictures of a certificate template are replaced, removed and added, also as a background', () => {
   const html =
     '<style>.a{background:#fff url("/media/a.webp")}</style><img src="/media/b.webp" alt="B"><h1>A</h1>'
   expect(valuesOf(html).slice(0, 3)).toEqual([
@@ -87,7 +87,7 @@ test('pictures of a template are replaced, removed and added, also in the backgr
   expect(valuesOf(added)).toContainEqual(['Gambar', '/media/l.webp'])
 })
 
-test('a changed colour changes everywhere in the template; selectors, fonts and other texts stay', () => {
+test('a colour is changed everywhere in a certificate template, but selectors, fonts and other texts are kept', () => {
   const html =
     '<style>a:hover #fff{color:#FFF;border:1px solid #123456}@font-face{src:url("https://a.id/f")}' +
     '.x:after{content:"#fff"}</style><p style="color:#ffffff;font-family:&quot;A;#fff&quot;">#fff</p>'
@@ -162,7 +162,7 @@ const html = fc.letrec<{ node: string; nodes: string }>(tie => ({
 
 const isField = ({ field }: TemplatePiece) => field !== undefined
 
-test('in random templates an edit changes only its own field, and sanitising keeps the result', () => {
+test('in random certificate templates an edit changes only its own field, and sanitising keeps the result', () => {
   fc.assert(
     fc.property(html, fc.nat(), fc.string({ maxLength: 12 }), (typed, n, text) => {
       const clean = sanitizeTemplate(typed)

@@ -26,14 +26,14 @@ test('a charge requests the amount due without the unique code', () => {
   expect(chargeAmount(partly)).toBe(4_300_000)
 })
 
-test('a payment method reports the limit that an amount exceeds or falls below, and accepts both limits themselves', () => {
+test('a payment method shows its limit for an amount outside the limits, and accepts amounts equal to a limit', () => {
   expect(amountLimitText(offer, 9999)).toBe('Paling sedikit Rp\u00a010.000')
   expect(amountLimitText(offer, 50_000_001)).toBe('Paling banyak Rp\u00a050.000.000')
   for (const amount of [10_000, 50_000_000]) expect(amountLimitText(offer, amount)).toBeNull()
   expect(amountLimitText({ ...offer, max: null }, 1_000_000_000)).toBeNull()
 })
 
-test('a payment method shows how long it can be paid only if it ends before the order', () => {
+test('a payment method shows its time limit only if it ends before the payment deadline of the order', () => {
   const now = Date.parse('2026-05-20T02:00:00Z')
   const short = { ...offer, max_minutes: 30 }
   expect(channelEndText(short, '2026-05-20T02:30:01Z', now)).toBe('Berlaku 30 menit setelah dipilih')
@@ -71,7 +71,7 @@ test('reading any text as a QRIS code neither throws nor loops endlessly', () =>
   )
 })
 
-test('each paying guide of a virtual account has three steps, for the app and the ATM of its bank', () => {
+test('each payment guide of a virtual account has three steps, for the app and the ATM of its bank', () => {
   for (const channel of CHANNELS.filter(channel => channel.startsWith('va_'))) {
     const ways = howToPay(channel, { va_number: '88081234' }, 'Bank')
     expect(ways.length, channel).toBeGreaterThanOrEqual(2)

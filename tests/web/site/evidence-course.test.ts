@@ -84,7 +84,7 @@ describe('the progress of a sacrifice', () => {
   })
 })
 
-test('pictures of name board and packing are shown first, and pictures of the slaughter need a tap', () => {
+test('evidence pictures of name board and packing are shown first, and pictures of the slaughter need a tap', () => {
   const files = [file('tiba'), file('penyembelihan'), file('pengemasan'), file('papan_nama')]
   const { open, slaughter } = splitEvidence({ ...goat, files })
   expect(open.map(({ stage }) => stage)).toEqual(['papan_nama', 'pengemasan', 'tiba'])

@@ -74,7 +74,7 @@ test('stopping a job a second time, after an unanswered stop and a resume, uses 
   expect(await send(stop, ok)).not.toBe(first)
 })
 
-test('an unanswered POST keeps its key after a refused request, a request on another row or a request of another form', async () => {
+test('an unanswered POST keeps its Idempotency-Key after a refused request or a request for another row or form', async () => {
   const first = await send(stop, 'lost')
   await send(job('resume'), { status: 409 })
   await send({ address: '/api/admin/jobs/j2/resume' }, ok)
@@ -110,7 +110,7 @@ test('a reload keeps only the Idempotency-Keys of forms with a stored draft', as
   expect(await send(draft, ok)).not.toBe(kept)
 })
 
-test('requests that overlap or throw restore the scope of the form that was current before', async () => {
+test('requests that overlap or throw do not change the form to which later Idempotency-Keys belong', async () => {
   let finish = () => {}
   const open = lib.runInRequestScope(
     'slow',

@@ -134,7 +134,7 @@ test('a chat text has at most 1,000 characters and mentions omitted lines', () =
   expect(text).toContain('Rp\u00a05.300.347')
 })
 
-test('the chat text of a refused order has its names, or if too long no names or only a count', () => {
+test('the chat text of a refused order omits the names, and then order lines, if it would be too long', () => {
   const held = (lines: number, names: number) => {
     const beneficiaries = Array.from({ length: names }, (_, n) => ({ name: `Nama ke ${n}` }))
     const items = Array.from({ length: lines }, () => ({

@@ -9,7 +9,7 @@ test.each([
   ['Kurang Rp 500.000, kirim sisanya.', 'Kurang Rp 500.000, kirim sisanya.'],
   ['Kirim sisanya. . ', 'Kirim sisanya.'],
   ['Sudah transfer ke mana?', 'Sudah transfer ke mana?'],
-])('the typed reason %j is shown as one sentence', (typed, said) => {
+])('the typed reason %j is shown with one punctuation mark at its end', (typed, said) => {
   expect(endWithPunctuation(typed)).toBe(said)
 })
 

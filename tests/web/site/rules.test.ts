@@ -189,6 +189,6 @@ test('the phone field accepts no foreign number, pasted or typed', () => {
   )
 })
 
-test('the form’s limit for payment proofs equals the contract’s', () => {
+test('the limit for payment proofs in the form equals the limit in the API contract', () => {
   expect(maxProofBytes).toBe(orderInputLimits.proofBytes)
 })

@@ -71,7 +71,7 @@ test('an Idempotency-Key has the format that the worker requires', async () => {
   expect(await idempotencyKeyFor(bodyOf('x'))).toMatch(/^[\x21-\x7e]{8,128}$/)
 })
 
-test('a pending order is deleted from storage only after the shop’s decision, so that it is not placed twice', async () => {
+test('a pending order stays in storage until the shop accepts or refuses it, so that it is not placed twice', async () => {
   const refused = (status: number, code: string) => () => Response.json({ code, detail: 'x' }, { status })
   const page = (status: number) => () => new Response('<html>', { status })
   const lost = () => {
@@ -195,7 +195,7 @@ test('a failing read is retried after each delay and then rejects', async () => 
   await expect(retryWithDelays(() => Promise.resolve('up'), [0])).resolves.toBe('up')
 })
 
-test('an error response that is not problem+json still becomes a problem', () => {
+test('an error response that is not problem+json is converted to a problem', () => {
   expect(problemFromResponse(502, '<html>')).toMatchObject({ code: 'unreadable', status: 502 })
   expect(
     problemFromResponse(409, { code: 'out_of_stock', detail: 'Habis', shortages: [] }, '30'),

@@ -111,7 +111,7 @@ describe('the form of a certificate', () => {
     },
   )
 
-  test('fields of the other certificate kind are saved as null, even after a change of kind', async () => {
+  test('a certificate stores null in the fields of the other kind (qurban or badal), also after its kind is changed', async () => {
     const both = { ...badal, ...qurban }
     const offering = await made(both)
     expect(offering).toMatchObject({
@@ -265,7 +265,7 @@ describe('the list of certificates', () => {
     expect(new Set(seen)).toEqual(ids)
   })
 
-  test('certificate drafts come first, on every page and within each order', async () => {
+  test('certificate drafts are listed before other certificates, also across pages and among those of one order', async () => {
     await runSql('DELETE FROM certificates')
     const code = 'ORDER-100QZ'
     const { id: order_id } = await newOrderRow({ order_id: code })

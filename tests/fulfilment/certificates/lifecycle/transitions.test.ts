@@ -22,7 +22,7 @@ async function certificate(values: Parameters<typeof newCertificate>[0] = {}) {
 const now = '2026-06-02T00:00:00.000Z'
 
 describe('certificate transitions', () => {
-  test('withdrawing a published certificate returns it to an unsigned draft', async () => {
+  test('withdrawing an unsigned published certificate makes it a draft, and withdrawing a signed certificate is refused', async () => {
     const row = await certificate()
     expect(unpublishCertificate(row)).toEqual({
       values: { status: 'draft' },

@@ -101,7 +101,7 @@ const publishedOf = async (names: string[]) => {
 }
 
 describe('publishing a certificate requires a completed rite', () => {
-  test('publishing one certificate before its rite is refused with the reason and changes nothing', async () => {
+  test('publishing one certificate before its rite is completed is refused with the reason and changes nothing', async () => {
     const { drafts } = await drafted(['Ahmad'])
     const draft = await read(drafts[0])
     expect(draft.not_yet).toBe('not_done')
@@ -131,7 +131,7 @@ describe('publishing a certificate requires a completed rite', () => {
     expect((await bulk(drafts, 'published'))[0]?.detail).toContain('dibatalkan')
   })
 
-  test('a manual certificate with an order code waits until the whole order is completed; without an order code it does not wait', async () => {
+  test('a manual certificate with an order code is refused until the order is completed; without a code it is published', async () => {
     const { order_id, id } = await drafted(['Ahmad'])
     const byHand = {
       service_type: 'Qurban Kambing',
