@@ -114,6 +114,28 @@ test('a nightly copy of a busy shop is restored equal in rows, counters and file
   expect(after.rest).toEqual(before.rest)
 })
 
+test('a nightly copy of an account with 25,000 bank rows is restored equal', async () => {
+  await fillEveryTable()
+  // Keys as `rowKey` makes them for a bank statement with references.
+  await env.DB.prepare(`
+    WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 25000)
+    INSERT INTO bank_row_keys (account_id, key, source_format, row_id)
+    SELECT 'a8a5b6f4-6d5e-4b0e-9c55-1c8f0a4b7d21',
+      'ref|2026-05-20|in|' || (2500000 + n) || '.0|FT' || printf('%014d', n) || '|1', 'bca-csv', 1 FROM numbers`).run()
+  const before = await everything()
+  await wholeNight(20)
+  expect(await queryRows('SELECT error FROM nights WHERE night = (SELECT max(night) FROM nights)')).toEqual([
+    { error: null },
+  ])
+  const folder = newFolder()
+  expect(await fetchNight(bucket(), 'last', folder)).toBe('2026-11-20')
+  await emptyShop()
+  await restore(shop, folder, migrations)
+  const after = await everything()
+  expect(changesBetween(before.state, after.state)).toEqual([])
+  expect(changesBetween(after.state, before.state)).toEqual([])
+})
+
 test('a nightly copy stores only new files, each file once; a file lost from the bucket is copied again', async () => {
   await env.MEDIA.put('media/general/a.webp', webp('a'))
   await env.MEDIA.put('media/general/b.webp', webp('b'))
