@@ -3,13 +3,14 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Certificate } from '../../../worker/contract/fulfilment/certificates'
 import { assignSeatsOfPaidOrders } from '../../../worker/fulfilment/sacrifices/seats/fill'
 import { operator } from '../../support/admin'
-import { saveTemplates } from '../../support/certificates'
+import { newCertificate, saveTemplates } from '../../support/certificates'
 import { contextFor } from '../../support/context'
 import { phoneClient } from '../../support/evidence'
 import { png, webp } from '../../support/files'
+import { queryRows } from '../../support/filled'
 import { inJob } from '../../support/jobs'
 import { runSql } from '../../support/rows'
-import { sharedCow } from '../../support/sacrifices'
+import { newSacrifice, newSeason, paidOrder, seatNames, sharedCow } from '../../support/sacrifices'
 import { ask, newAnimal, placedOrder, rowOf, signIn, uniqueId, withKey } from '../../support/shop'
 import { expectSound } from '../../support/sound'
 import { bankClient, newAccount, row, today } from '../../support/statements'
@@ -292,4 +293,42 @@ test('seats released by anonymising leave only a summary of the slaughter on the
     .first()
   expect(last).toEqual({ type: 'anonymized', n: (events?.n ?? 0) + 1 })
   await expectSound()
+})
+
+test('anonymising an order keeps a performer whose name only contains the customer’s name inside a word', async () => {
+  const season = await newSeason()
+  const cow = await sharedCow()
+  const done = { status: 'completed', slaughter_status: 'completed' } as const
+  const erased = await paidOrder(cow, [{ name: 'Ali' }, { name: 'Ali' }], { ...done, customer_name: 'Ali' })
+  const kept = await paidOrder(cow, [{ name: 'Siti' }, { name: 'Siti' }], { ...done, customer_name: 'Siti' })
+  const rites: string[] = []
+  for (const [n, performer] of ['Ustadz Khalid', 'H. Ali, dkk.'].entries()) {
+    const rite = await newSacrifice(season, { performer, foundation_shares: 5 })
+    await seatNames(rite, erased, [1], n + 1)
+    await seatNames(rite, kept, [2], n + 1)
+    await runSql(
+      `UPDATE sacrifices SET status = 'completed', date = '2027-05-17', location = 'RPH Garut',
+      completed_at = '2027-05-17T03:00:00.000Z' WHERE id = ?`,
+      rite.id,
+    )
+    rites.push(rite.id)
+  }
+  const certificate = await newCertificate({
+    order_id: kept.id,
+    item_n: 1,
+    beneficiary_n: 1,
+    name: 'Siti',
+    status: 'published',
+  })
+  await expectDone(api.post(`/orders/${erased.id}/anonymize`))
+  const [khalid = '', ali = ''] = rites
+  expect(
+    await queryRows(`SELECT id, performer FROM sacrifices WHERE season = '${season}' ORDER BY number`),
+  ).toEqual([
+    { id: khalid, performer: 'Ustadz Khalid' },
+    { id: ali, performer: null },
+  ])
+  expect(await queryRows(`SELECT outdated FROM certificates WHERE id = '${certificate.id}'`)).toEqual([
+    { outdated: 0 },
+  ])
 })

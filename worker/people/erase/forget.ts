@@ -24,13 +24,17 @@ export async function clearBankDescriptions(db: Db, now: string) {
   return rows.length
 }
 
+/** SQL for a text as lower-case words between spaces, so that the name "Ali" is not found in "Khalid". */
+const asWords = (text: SQL) =>
+  sql`' ' || ${[...'.,;:&/()-'].reduce((words, sign) => sql`replace(${words}, ${sign}, ' ')`, sql`lower(${text})`)} || ' '`
+
 /** Removes notes of sacrifices and evidence, a performer named in the order, and seats of unplanned sacrifices. */
 export function anonymizeSacrifices(db: Db, due: SQL, now: string) {
   const theirs = sql`SELECT sacrifice_id FROM seats WHERE order_id IN (${due})`
   const people = sql`
     SELECT customer_name AS name FROM orders WHERE id IN (${due})
     UNION SELECT name FROM order_beneficiaries WHERE order_id IN (${due})`
-  const isOneOfThem = sql`EXISTS (SELECT 1 FROM (${people}) AS person WHERE instr(lower(performer), lower(person.name)))`
+  const isOneOfThem = sql`EXISTS (SELECT 1 FROM (${people}) AS person WHERE instr(${asWords(sql`performer`)}, ${asWords(sql`person.name`)}))`
   return [
     db.run(sql`
       UPDATE sacrifices SET notes = NULL, performer = iif(${isOneOfThem}, NULL, performer), updated_at = max(updated_at, ${now})
