@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fetchNight } from '../../../scripts/backup/nights'
 import { restore } from '../../../scripts/backup/restore'
+import { clearShop } from '../../../scripts/backup/schema'
 import { counterQueries } from '../../../worker/db/counters'
 import { backupTrustProblem } from '../../../worker/operations/backup/manifest'
 import { CommandRefusal } from '../../../worker/operations/backup/refusal'
@@ -237,6 +238,25 @@ test('nightly copies are kept for 14 nights and then one per week for eight week
   const { delimitedPrefixes } = await bucket().list({ prefix: 'nights/', delimiter: '/' })
   expect(delimitedPrefixes).toEqual(['nights/2027-02-08/'])
   expect(await fetchNight(bucket(), 'last', newFolder())).toBe('2027-02-08')
+})
+
+test('a shop restored from an older nightly copy keeps that copy and the newer ones as long as all others', async () => {
+  for (const day of [18, 19, 20]) {
+    await env.MEDIA.put('media/general/a.webp', webp(`gambar ${day}`))
+    await wholeNight(day)
+  }
+  const folder = newFolder()
+  await fetchNight(bucket(), '2026-11-19', folder)
+  await clearShop(env.DB, env.MEDIA)
+  await restore(shop, folder, migrations)
+  await wholeNight(21)
+  const nights = async () => (await bucket().list({ prefix: 'nights/', delimiter: '/' })).delimitedPrefixes
+  expect(await nights()).toEqual([18, 19, 20, 21].map(day => `nights/2026-11-${day}/`))
+  await wholeNight(33)
+  for (const night of ['2026-11-20', '2026-11-21', '2026-12-03'])
+    expect(await fetchNight(bucket(), night, newFolder())).toBe(night)
+  await wholeNight(100)
+  expect(await nights()).toEqual(['nights/2027-02-08/'])
 })
 
 test('the retention keeps every nightly copy of two weeks, then one copy per week up to eight weeks', () => {
