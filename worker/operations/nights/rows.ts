@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { copiedTablesSchema } from '../backup/manifest.ts'
-import { type BackupTable, quotedIdentifier, quotedList, readTables, STAGED_TABLE } from '../backup/tables.ts'
+import {
+  type BackupTable,
+  quoteIdentifier,
+  quoteIdentifiers,
+  readBackupTables,
+  STAGED_TABLE,
+} from '../backup/tables.ts'
 import { uploadTextInParts } from './upload'
 
 export const copiedRowsSchema = z.object({
@@ -30,13 +36,13 @@ function balanced(parts: string[], operator: '||' | '+'): string {
 
 /** SQL for a row as a backup line. `json_array()` is not used, because D1 allows only 32 arguments. */
 const lineOf = ({ columns }: BackupTable) => {
-  const values = columns.map(name => `json_quote(${quotedIdentifier(name)})`)
+  const values = columns.map(name => `json_quote(${quoteIdentifier(name)})`)
   return balanced(["'['", ...values.flatMap((value, n) => (n === 0 ? [value] : ["','", value])), "']'"], '||')
 }
 
 const sizeOf = ({ columns }: BackupTable) =>
   balanced(
-    columns.map(name => `(coalesce(length(CAST(${quotedIdentifier(name)} AS BLOB)), 0) + 8)`),
+    columns.map(name => `(coalesce(length(CAST(${quoteIdentifier(name)} AS BLOB)), 0) + 8)`),
     '+',
   )
 
@@ -45,16 +51,16 @@ type Bound = { bound: string }
 /** Reads the key of the last row of each page, as a JSON array. SQLite takes it from the row with `max(position)`. */
 const boundsQuery = (d1: D1Database, table: BackupTable) =>
   d1.prepare(`
-    SELECT max(position), json_array(${quotedList(table.key)}) AS bound FROM (
-      SELECT ${quotedList(table.key)}, row_number() OVER rows_before AS position,
+    SELECT max(position), json_array(${quoteIdentifiers(table.key)}) AS bound FROM (
+      SELECT ${quoteIdentifiers(table.key)}, row_number() OVER rows_before AS position,
         sum(${sizeOf(table)}) OVER rows_before / ${pageBytes} AS page
-      FROM ${quotedIdentifier(table.name)}
-      WINDOW rows_before AS (ORDER BY ${quotedList(table.key)} ROWS UNBOUNDED PRECEDING))
+      FROM ${quoteIdentifier(table.name)}
+      WINDOW rows_before AS (ORDER BY ${quoteIdentifiers(table.key)} ROWS UNBOUNDED PRECEDING))
     GROUP BY page ORDER BY page`)
 
 /** The first and the last page have no outer limit, because rows may have been added since the bounds were read. */
 function staging(d1: D1Database, table: BackupTable, bounds: Bound[]) {
-  const [key, from] = [quotedList(table.key), quotedIdentifier(table.name)]
+  const [key, from] = [quoteIdentifiers(table.key), quoteIdentifier(table.name)]
   const ends = bounds.slice(0, -1).map(({ bound }): unknown => JSON.parse(bound))
   const boundAt = (n: number) => table.key.map((_, part) => `value ->> '$[${n}][${part}]'`).join(', ')
   const after = `(${key}) > (${boundAt(1)})`
@@ -86,7 +92,7 @@ const dropStaged = (d1: D1Database) => d1.prepare(`DROP TABLE IF EXISTS ${STAGED
 
 /** Copies all rows into pages in D1. One transaction keeps the copy consistent; pages save memory in the upload. */
 export async function stageBackupRows(d1: D1Database, now: string): Promise<RowsCopied> {
-  const tables = await readTables(d1)
+  const tables = await readBackupTables(d1)
   const bounds = await d1.batch<Bound>(tables.map(table => boundsQuery(d1, table)))
   await d1.batch([
     dropStaged(d1),
@@ -114,7 +120,7 @@ async function* pagesOf(d1: D1Database, name: string): AsyncGenerator<Page> {
   }
 }
 
-export async function storeTable(d1: D1Database, store: R2Bucket, night: string, copied: RowsCopied) {
+export async function storeBackupTable(d1: D1Database, store: R2Bucket, night: string, copied: RowsCopied) {
   const [name, columns] = Object.entries(copied.staged).find(([table]) => !(table in copied.tables)) ?? []
   if (name === undefined || columns === undefined) return copied
   let count = 0
@@ -128,7 +134,7 @@ export async function storeTable(d1: D1Database, store: R2Bucket, night: string,
   return { ...copied, tables: { ...copied.tables, [name]: { columns, count, sha256 } } }
 }
 
-export const areRowsStored = ({ staged, tables }: RowsCopied) =>
+export const areBackupRowsStored = ({ staged, tables }: RowsCopied) =>
   Object.keys(staged).every(name => name in tables)
 
 export const dropStagedPages = (d1: D1Database) => dropStaged(d1).run()
