@@ -127,6 +127,11 @@ describe('a malicious upload', () => {
     expect(await countRows('media')).toBe(0)
     return answer
   }
+  const filmOfEmptyBoxes = () => {
+    const body = mp4(32 + 8 * 300_000)
+    for (let at = 32; at < body.length; at += 8) body.set(bytes('\0\0\0\bmoov'), at)
+    return body
+  }
   const svg = bytes('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'.padEnd(200))
   const html = bytes('<!doctype html><script>alert(document.domain)</script>'.padEnd(200))
 
@@ -140,6 +145,7 @@ describe('a malicious upload', () => {
     ['a picture under the name of a film', film, png(200)],
     ['a PNG under the name of a WebP', picture, png()],
     ['a picture that breaks off', picture, webp().slice(0, -4)],
+    ['a film with more parts than real films have', film, filmOfEmptyBoxes()],
   ])('an upload of %s is refused by its content', async (_, file, body) => {
     expect(await refused(file, body)).toEqual([422, 'unsupported_file'])
   })

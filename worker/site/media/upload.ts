@@ -12,7 +12,7 @@ import { hourMs, timePlusMs } from '../../db/stamp'
 import { Problem } from '../../lib/problem'
 import { mediaKeyOfWidth, publicUrl, r2KeyOfUploadNote, storedWidthsOf } from './keys'
 import { acceptedTypeOf, matchesName, type SniffedType, safeFileName, sniffType } from './sniff'
-import { joinBytes } from './strip/bytes'
+import { joinBytes, TooManyPieces } from './strip/bytes'
 import { removeLocation, videoLocationCleaner } from './strip/location'
 
 const sniffBytes = 64
@@ -83,12 +83,15 @@ async function streamFile(
     writer.releaseLock()
     await body.pipeTo(cleaner.writable)
   }
-  const [stored] = await Promise.allSettled([
+  const steps = await Promise.allSettled([
     media.put(key, readable, optionsOf(type)),
     cleaner.readable.pipeTo(writable),
     fill(),
   ])
-  if (stored.status === 'rejected') throw new Problem('upload_incomplete')
+  const errors = steps.flatMap(step => (step.status === 'rejected' ? [step.reason] : []))
+  if (errors.some(error => error instanceof TooManyPieces))
+    throw new Problem('unsupported_file', { detail: 'Video ini rusak atau jenisnya tidak didukung.' })
+  if (errors.length > 0) throw new Problem('upload_incomplete')
 }
 
 const optionsOf = (type: SniffedType) => ({ httpMetadata: { contentType: type.mime } })
