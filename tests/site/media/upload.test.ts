@@ -100,6 +100,11 @@ describe('a valid upload', () => {
     expect(item.file_url).toBe(`/media/animals/${item.id}.png`)
   })
 
+  test('a file whose name is as long as a phone allows is stored under a shorter name', async () => {
+    const item = await uploaded({ ...film, file_name: `${'😀 qurban '.repeat(25)}.mp4`.slice(-255) }, mp4())
+    expect(item.file_name).toMatch(/^.{60,196}\.mp4$/)
+  })
+
   test('a repeated part of an upload counts once, and completing twice creates one row', async () => {
     const { upload_id, parts } = await started(picture)
     for (const { url } of [...parts, ...parts]) await sendWhole(url, webp())

@@ -47,9 +47,9 @@ export function mimeTypeByName(name: string) {
   return type !== undefined && isMime(type) ? type : undefined
 }
 
-/** Media type of the file. Other video types become MP4: phones report many, and the server checks the bytes later. */
+/** Media type by the name, as some phones report 'image/jpg' or 'application/octet-stream'. Other videos become MP4. */
 const typeOf = ({ type, name }: File) =>
-  /^video\/(?!webm|quicktime)/.test(type) ? 'video/mp4' : type || fileTypeByName(name) || ''
+  fileTypeByName(name) ?? (/^video\/(?!webm|quicktime)/.test(type) ? 'video/mp4' : type)
 
 export type Upload = { file: File; mime: Mime | 'image/heic'; kind: MediaType }
 
