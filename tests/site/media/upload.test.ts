@@ -3,7 +3,9 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { MediaItem, MediaUploadAnswer } from '../../../worker/contract/site/media'
 import { media } from '../../../worker/db/schema/site'
 import { deleteAbandonedUploads } from '../../../worker/site/media/sweep'
+import { finishMediaUpload } from '../../../worker/site/media/upload'
 import { auditOf, badFields, operator, purgedBy, refusalOf } from '../../support/admin'
+import { contextFor } from '../../support/context'
 import { bytes, mp4, pdf, png, storedKeys, webp } from '../../support/files'
 import { ask, countRows, db, problemOf, signIn } from '../../support/shop'
 
@@ -279,6 +281,20 @@ describe('an interrupted upload', () => {
     expect(await deleteAbandonedUploads(db, env.MEDIA, inHours(26))).toBe(1)
     expect(await storedKeys()).toEqual([])
     expect(await refusalOf(await complete(upload_id))).toEqual([404, 'not_found'])
+  })
+
+  test('an upload is completed even if R2 then fails to delete its note', async () => {
+    const { upload_id, parts } = await started(picture)
+    for (const part of parts) await sendWhole(part.url, webp())
+    const failing = Object.assign(Object.create(env.MEDIA), {
+      get: (key: string) => env.MEDIA.get(key),
+      head: (key: string) => env.MEDIA.head(key),
+      delete: () => Promise.reject(new Error('R2 is down')),
+    })
+    const words = { alt_text: '', caption: '' }
+    const row = await finishMediaUpload(contextFor(), failing, upload_id, words)
+    expect(row.id).toBe(upload_id)
+    expect(await countRows('media')).toBe(1)
   })
 
   test('the cron keeps files of a completed upload, even if a record of that upload is left over', async () => {

@@ -9,6 +9,7 @@ import { auditInsertIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { media } from '../../db/schema/site'
 import { hourMs, timePlusMs } from '../../db/stamp'
+import { logError } from '../../lib/log'
 import { Problem } from '../../lib/problem'
 import { mediaKeyOfWidth, publicUrl, r2KeyOfUploadNote, storedWidthsOf } from './keys'
 import { acceptedTypeOf, matchesName, type SniffedType, safeFileName, sniffType } from './sniff'
@@ -214,7 +215,10 @@ export async function finishMediaUpload(
     db.insert(media).values(values).onConflictDoNothing().returning(),
     auditInsertIfChanged(db, { entity: 'media', entity_id: id, action: 'create', actor, changes }, now),
   ])
-  await bucket.delete(r2KeyOfUploadNote(id))
+  // The cron deletes a note that is left over, and keeps the files, because they have a media row.
+  await bucket
+    .delete(r2KeyOfUploadNote(id))
+    .catch(error => logError(error, { event: 'upload_note_not_deleted' }))
   const row = created[0] ?? (await rowOf(db, id))
   if (!row) throw new Problem('not_found')
   return row
