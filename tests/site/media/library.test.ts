@@ -2,6 +2,7 @@ import { env } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { MediaItem, MediaUse } from '../../../worker/contract/site/media'
 import { animal_photos, settings } from '../../../worker/db/schema/catalog'
+import { certificate_wordings } from '../../../worker/db/schema/fulfilment/certificates'
 import { purges } from '../../../worker/db/schema/operations'
 import { legal_pages, media } from '../../../worker/db/schema/site'
 import { removeMedia } from '../../../worker/site/media/library'
@@ -198,6 +199,19 @@ describe('the uses of a media file', () => {
       { entity: 'bank-accounts', id: expect.any(String), label: 'Bank A' },
       { entity: 'settings', id: 'home_content', label: 'Isi beranda' },
       { entity: 'legal-pages', id: 'terms', label: 'Syarat & Ketentuan' },
+    ])
+  })
+
+  test('a picture of a former template counts as used, because published certificates still show it', async () => {
+    const item = await stored()
+    const template = `<img src="${item.file_url}"><p>{{name}}</p>`
+    await db
+      .insert(certificate_wordings)
+      .values({ hash: uniqueId('hash'), template, created_at: '2026-01-01T00:00:00.000Z' })
+    const refused = await problemOf(await api.delete(`/media/${item.id}`))
+    expect([refused.code, refused.detail]).toEqual([
+      'in_use',
+      'Berkas ini masih dipakai di Sertifikat "yang sudah terbit".',
     ])
   })
 
