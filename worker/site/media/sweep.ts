@@ -4,7 +4,7 @@ import type { Db } from '../../db/client'
 import { queuePurge } from '../../db/purges'
 import { media } from '../../db/schema/site'
 import { hourMs } from '../../db/stamp'
-import { mediaBaseKey, mediaTag, r2KeyOfUploadNote, uploadNotePrefix } from './keys'
+import { mediaBaseKey, mediaCacheTag, r2KeyOfUploadNote, uploadNotePrefix } from './keys'
 import { uploadLifetimeMs } from './upload'
 
 const pageSize = 50
@@ -49,7 +49,7 @@ export async function deleteAbandonedUploads(db: Db, bucket: R2Bucket, now: stri
   for await (const keys of listOldObjects(bucket, uploadNotePrefix, Date.parse(now) - sweptAfterMs)) {
     const ids = keys.map(key => key.slice(uploadNotePrefix.length))
     const files = await findLeftovers(db, bucket, ids)
-    const tags = new Set(files.map(key => mediaTag(mediaBaseKey(key))))
+    const tags = new Set(files.map(key => mediaCacheTag(mediaBaseKey(key))))
     await queuePurge(db, [...tags], now)
     await bucket.delete([...files, ...ids.map(r2KeyOfUploadNote)])
     swept += ids.length
