@@ -110,6 +110,7 @@ const screenByPlace: Record<MediaUse['entity'], { name: string; path: string }> 
   orders: { name: 'Pesanan', path: 'orders' },
   settings: { name: 'Pengaturan', path: 'settings' },
   'legal-pages': { name: 'Halaman legal', path: 'settings/legal' },
+  certificates: { name: 'Sertifikat', path: 'certificates' },
 }
 
 function Uses({ uses }: { uses: MediaUse[] }) {
