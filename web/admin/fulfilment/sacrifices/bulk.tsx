@@ -151,7 +151,6 @@ function ScheduleMany({ venues, eid, kinds, onPlanned, ...props }: AskProps) {
       <TextField
         label="Tempat"
         list="tempat-pelaksanaan"
-        maxLength={200}
         hint={venues.length > 0 ? 'Pilih dari daftar tempat, atau tulis yang baru.' : undefined}
         {...field('location')}
       />
@@ -169,7 +168,6 @@ function ScheduleMany({ venues, eid, kinds, onPlanned, ...props }: AskProps) {
       <TextField
         label="Pelaksana"
         isOptional
-        maxLength={200}
         hint="Jagal atau pelaksana badal. Yang dibiarkan kosong tidak mengubah isian yang ada."
         {...field('performer')}
       />

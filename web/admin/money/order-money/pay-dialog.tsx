@@ -165,7 +165,7 @@ export function ReceivePaymentDialog({ order_id, money, ...rest }: MoneyDialogPr
       <MoneyField control={form.control} name="amount" label="Jumlah" empty={0} />
       <RadioChoices legend="Cara bayar" options={receivableMethods} {...field('method')} />
       <DateField label="Diterima tanggal" max={today} control={form.control} name="day" />
-      <TextField label="Catatan" isOptional maxLength={300} {...field('note')} />
+      <TextField label="Catatan" isOptional {...field('note')} />
     </FormDialog>
   )
 }

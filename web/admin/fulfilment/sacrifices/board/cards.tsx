@@ -74,20 +74,13 @@ function LabelDialog({ item, onSaved, onReload, onClose }: LabelDialogProps) {
         <TextField
           label="Nomor telinga"
           isOptional
-          maxLength={40}
           hint="Seperti tertulis di anting telinganya."
           {...field('tag')}
         />
       )}
       {item.status === 'completed' && (
         <>
-          <TextField
-            label="Saksi"
-            isOptional
-            maxLength={200}
-            hint="Tertulis di berita acara."
-            {...field('witnesses')}
-          />
+          <TextField label="Saksi" isOptional hint="Tertulis di berita acara." {...field('witnesses')} />
           {isAnimal && (
             <MeatFields
               weight={field('weight_kg', { setValueAs: numberOf })}
@@ -99,7 +92,6 @@ function LabelDialog({ item, onSaved, onReload, onClose }: LabelDialogProps) {
       <TextAreaField
         label="Catatan"
         isOptional
-        maxLength={1000}
         hint="Untuk petugas; pelanggan tidak melihatnya."
         {...field('notes')}
       />
