@@ -22,7 +22,7 @@ import { EvidenceDialog } from '../../evidence/dialogs'
 import { EvidenceSection } from '../../evidence/section'
 import { labelSacrifice, readSacrifice, returnFreeSeats } from '../calls'
 import { sacrificeLabel } from '../filter'
-import { MeatFields } from '../meat-fields'
+import { MeatFields, packagesRule, weightRule } from '../meat-fields'
 import { type CardAction, SacrificeCard } from './card'
 import { evidenceTargets } from './evidence-targets'
 import { MoveDialog } from './move-dialog'
@@ -36,8 +36,6 @@ type LabelDialogProps = {
   onReload: () => void
   onClose: () => void
 }
-
-const numberOf = (value: unknown) => (value === '' || value === null ? null : Number(value))
 
 function LabelDialog({ item, onSaved, onReload, onClose }: LabelDialogProps) {
   const form = useForm({
@@ -82,10 +80,7 @@ function LabelDialog({ item, onSaved, onReload, onClose }: LabelDialogProps) {
         <>
           <TextField label="Saksi" isOptional hint="Tertulis di berita acara." {...field('witnesses')} />
           {isAnimal && (
-            <MeatFields
-              weight={field('weight_kg', { setValueAs: numberOf })}
-              packages={field('packages', { setValueAs: numberOf })}
-            />
+            <MeatFields weight={field('weight_kg', weightRule)} packages={field('packages', packagesRule)} />
           )}
         </>
       )}
