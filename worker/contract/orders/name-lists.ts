@@ -1,6 +1,6 @@
 import { toAsciiDigits } from '../lib/phone'
 import { normalizeLine, normalizeName, removeUnreadableCharacters } from '../lib/text'
-import { fullName, type PersonName, parentInName, parsePersonName, relationOf } from './names'
+import { fullName, type PersonName, parseParentName, parsePersonName, relationOf } from './names'
 
 /** In characters. Longer lines of a pasted list are no names and are not parsed. */
 const maxLineLength = 300
@@ -185,11 +185,11 @@ function withParentBelow(plain: string, above: PersonName | undefined) {
   const [label, typed] = parentLine.exec(plain) ?? []
   if (label === undefined || !above || above.bin !== null) return null
   const bin = stripNameMarkup(plain.slice(label.length).replace(trailingNote, ''))
-  return { ...above, ...parentInName({ bin, relation: relationOf(typed) }) }
+  return { ...above, ...parseParentName({ bin, relation: relationOf(typed) }) }
 }
 
 /** Every line with a letter becomes names or goes to `leftOut`. A line in `knownNames` becomes that known name. */
-export function readNameList(text: string, knownNames: PersonName[] = []): NameList {
+export function parseNameList(text: string, knownNames: PersonName[] = []): NameList {
   const names = new Map(knownNames.map(person => [fullName(person), person]))
   const list: NameList = { people: [], leftOut: [] }
   for (const typed of text.split(/\r\n?|[\n\u2028\u2029\v\f]/)) {
@@ -212,7 +212,7 @@ export function readNameList(text: string, knownNames: PersonName[] = []): NameL
   return list
 }
 
-export const readNames = (text: string) => readNameList(text).people
+export const parseNames = (text: string) => parseNameList(text).people
 
 const maxShownLines = 3
 
