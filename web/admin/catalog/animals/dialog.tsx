@@ -9,7 +9,7 @@ import { bindFields, useSchemaForm } from '../../common/forms/bound'
 import { RadioChoices } from '../../common/forms/choices'
 import { MoneyField } from '../../common/forms/money-field'
 import { StagesField } from '../../common/forms/rite-fields'
-import { NumberField } from '../../common/forms/small-fields'
+import { NumberField, wholeNumber } from '../../common/forms/small-fields'
 import { changeAnimal, createAnimal } from './calls'
 import {
   type AnimalForm,
@@ -55,15 +55,13 @@ function Shares() {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <NumberField
-        min={1}
-        max={10}
         label="Dijual dalam berapa bagian"
         hint={
           shares > 1
             ? `Harga dan stok dihitung per bagian: 1 ekor = ${shares} bagian.`
             : '1: dijual utuh. 7: patungan sapi, satu nama tiap bagian.'
         }
-        {...bindFields(form)('shares', { valueAsNumber: true })}
+        {...bindFields(form)('shares', wholeNumber())}
       />
       <MoneyField
         control={control}
@@ -100,10 +98,9 @@ function NewStockFields() {
   const [shares, stock] = useWatch({ control: form.control, name: ['shares', 'stock'] }).map(Number)
   return (
     <NumberField
-      min={0}
       label={shares && shares > 1 ? 'Stok (bagian)' : 'Stok'}
       hint={shares && shares > 1 ? stockInAnimalsText(stock ?? 0, shares) : undefined}
-      {...bindFields(form)('stock', { valueAsNumber: true })}
+      {...bindFields(form)('stock', wholeNumber())}
     />
   )
 }
@@ -147,16 +144,14 @@ function StockFields({ now }: { now: number }) {
       <RadioChoices legend="Stok" options={stockChangeModes} {...form.register('stock_mode')} />
       {values.stock_mode === 'set' ? (
         <NumberField
-          min={0}
           label="Jumlah hasil hitung"
           hint="Ditolak bila stok bergerak karena pesanan sesudah formulir ini dibuka."
-          {...field('stock', { valueAsNumber: true })}
+          {...field('stock', wholeNumber())}
         />
       ) : (
         <NumberField
-          min={0}
           label={values.stock_mode === 'take' ? 'Berkurang sebanyak' : 'Bertambah sebanyak'}
-          {...field('stock_amount', { valueAsNumber: true })}
+          {...field('stock_amount', wholeNumber())}
         />
       )}
       <p role="status" className="text-sm">

@@ -11,10 +11,11 @@ import {
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
 import { fetchJson, siteApi as site } from '../../../lib/api'
 import { problemOrRethrow } from '../../../lib/problem'
-import { SelectField, TextField } from '../../../ui/field'
+import { SelectField } from '../../../ui/field'
 import { ToolButton } from '../../../ui/tool-button'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
 import { bindFields, useSchemaForm } from '../../common/forms/bound'
+import { NumberField, wholeNumber } from '../../common/forms/small-fields'
 import { useDebounced } from '../../common/hooks/use-debounced'
 import { useFetchedValue } from '../../common/hooks/use-read'
 import { type DeskOffer, deskOfferLabel, offersForDesk } from '../../orders/desk/form'
@@ -163,13 +164,10 @@ const Line = ({ form, at, item, offers, onRemove }: LineProps) => (
         .map(offer => [offer.key, `${item ? 'Tukar: ' : ''}${deskOfferLabel(offer)}`])}
       {...form.register(`lines.${at}.key`)}
     />
-    <TextField
+    <NumberField
       label="Jumlah"
-      type="number"
-      inputMode="numeric"
-      min={0}
       hint={onRemove ? undefined : '0: dikeluarkan'}
-      {...bindFields(form)(`lines.${at}.quantity`, { valueAsNumber: true })}
+      {...bindFields(form)(`lines.${at}.quantity`, wholeNumber())}
     />
     {onRemove && (
       <ToolButton icon={X} label="Hapus tambahan ini" tone="danger" className="sm:mt-7" onClick={onRemove} />

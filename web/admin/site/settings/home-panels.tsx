@@ -8,7 +8,7 @@ import { ToolButton } from '../../../ui/tool-button'
 import { bindFields } from '../../common/forms/bound'
 import { DateInput } from '../../common/forms/date-field'
 import { MoneyField } from '../../common/forms/money-field'
-import { NumberField } from '../../common/forms/small-fields'
+import { NumberField, wholeNumber } from '../../common/forms/small-fields'
 import { SettingsPanel } from '../../common/settings/panel'
 import { useFieldHint } from '../../common/settings/setting-form'
 import {
@@ -246,9 +246,7 @@ const capFields: [Name, string, string][] = [
 function CapField({ name, label, text }: { name: Name; label: string; text: string }) {
   const field = bindFields(useFormContext<SiteInput>())
   const hint = useFieldHint(`holds.${name}`, text)
-  return (
-    <NumberField label={label} min={1} hint={hint} {...field(`holds.${name}`, { valueAsNumber: true })} />
-  )
+  return <NumberField label={label} hint={hint} {...field(`holds.${name}`, wholeNumber())} />
 }
 
 /** Limits for unpaid orders of customers; orders entered by operators are exempt. */

@@ -7,7 +7,7 @@ import { logoIconsByName } from '../../../ui/logo-icons'
 import { ToolButton } from '../../../ui/tool-button'
 import { bindFields } from '../../common/forms/bound'
 import { RadioChoices } from '../../common/forms/choices'
-import { NumberField } from '../../common/forms/small-fields'
+import { NumberField, wholeNumber } from '../../common/forms/small-fields'
 import { SettingsPanel } from '../../common/settings/panel'
 import { PictureSetting, SettingConflictNotice, SiteTextAreaSetting, SiteTextSetting } from './fields'
 import type { SiteInput } from './form'
@@ -146,11 +146,7 @@ const Remove = ({ label, onClick }: RemoveProps) => (
 function Animals({ n }: { n: number }) {
   const field = bindFields(useFormContext<SiteInput>())
   return (
-    <NumberField
-      label={`Jumlah hewan ${n + 1}`}
-      min={1}
-      {...field(`trust.seasons.${n}.animals`, { valueAsNumber: true })}
-    />
+    <NumberField label={`Jumlah hewan ${n + 1}`} {...field(`trust.seasons.${n}.animals`, wholeNumber())} />
   )
 }
 

@@ -22,7 +22,7 @@ import { EvidenceDialog } from '../../evidence/dialogs'
 import { EvidenceSection } from '../../evidence/section'
 import { readSacrifice, returnFreeSeats, saveEarTag } from '../calls'
 import { sacrificeLabel } from '../filter'
-import { MeatFields } from '../meat-fields'
+import { MeatFields, packagesRule, weightRule } from '../meat-fields'
 import { type CardAction, SacrificeCard } from './card'
 import { listEvidenceTargets } from './evidence-targets'
 import { MoveDialog } from './move-dialog'
@@ -36,8 +36,6 @@ type LabelDialogProps = {
   onReload: () => void
   onClose: () => void
 }
-
-const numberOf = (value: unknown) => (value === '' || value === null ? null : Number(value))
 
 function LabelDialog({ item, onSaved, onReload, onClose }: LabelDialogProps) {
   const form = useForm({
@@ -74,32 +72,21 @@ function LabelDialog({ item, onSaved, onReload, onClose }: LabelDialogProps) {
         <TextField
           label="Nomor telinga"
           isOptional
-          maxLength={40}
           hint="Seperti tertulis di anting telinganya."
           {...field('tag')}
         />
       )}
       {item.status === 'completed' && (
         <>
-          <TextField
-            label="Saksi"
-            isOptional
-            maxLength={200}
-            hint="Tertulis di berita acara."
-            {...field('witnesses')}
-          />
+          <TextField label="Saksi" isOptional hint="Tertulis di berita acara." {...field('witnesses')} />
           {isAnimal && (
-            <MeatFields
-              weight={field('weight_kg', { setValueAs: numberOf })}
-              packages={field('packages', { setValueAs: numberOf })}
-            />
+            <MeatFields weight={field('weight_kg', weightRule)} packages={field('packages', packagesRule)} />
           )}
         </>
       )}
       <TextAreaField
         label="Catatan"
         isOptional
-        maxLength={1000}
         hint="Untuk petugas; pelanggan tidak melihatnya."
         {...field('notes')}
       />
