@@ -26,6 +26,7 @@ test.each([
   [' (0812) 3456.789 ', '+628123456789'],
   ['\u202a+62 812‑3456‑789\u202c', '+628123456789'],
   ['8123456789', '+628123456789'],
+  ['628123456789.0', '+628123456789'],
   ['+62+628123456789', '+628123456789'],
   ['+62628123456789', '+628123456789'],
   ['+62 62 812 3456 789', '+628123456789'],
@@ -130,7 +131,7 @@ test('all notations of a phone number are normalised to the same text', () => {
   )
 })
 
-test('normalising a normalised phone number keeps an accepted number and never accepts a refused number', () => {
+test('normalising a phone number twice keeps an accepted number and never accepts a refused number', () => {
   const sign = fc.constantFrom(...'+0628 -.()[]*_"\'/,:@;wa')
   const text = fc.oneof(fc.string(), fc.string({ unit: sign, maxLength: 24 }))
   fc.assert(

@@ -271,7 +271,7 @@ test('photos in the field app are sent after a renewal of the session that got n
   await context.close()
 })
 
-test('the field app shows a message for a 60 MB video, a full phone and a removed animal’s photo, and loses no file', async ({
+test('the field app shows a message for a 60 MB video, a full phone storage and a deleted animal, and loses no file', async ({
   browser,
   shop,
 }) => {
@@ -634,7 +634,7 @@ test('photos in the field app that the server postpones stay planned for backgro
   await context.close()
 })
 
-test('the service worker of the field app does not handle the rest of the site', async ({
+test('the service worker of the field app does not handle other pages of the site', async ({
   browser,
   shop,
 }) => {

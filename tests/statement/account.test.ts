@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { accountAboveTable } from '../../web/statement/account/account'
+import { findAccountAboveTable } from '../../web/statement/account/account'
 import { hashStatementRows } from '../../web/statement/file-facts'
 import { readQuestion, readRefusal, readRows } from './read'
 import { xlsx } from './xlsx'
@@ -36,7 +36,7 @@ test('the bank named above the table is reported, but not an account holder whos
   expect(await bankOf('Yayasan Dana Mandiri Sejahtera')).toBeNull()
 })
 
-test('a column of account numbers gives the account; a file with two account numbers is refused', async () => {
+test('a column of account numbers in a bank file gives the account; a file with two account numbers is refused', async () => {
   const own =
     'NOREK;Tanggal;Uraian;Debet;Kredit\n0012345678;12/05/2026;A;0;100\n12345678;13/05/2026;B;0;200\n'
   expect((await readRows(own)).meta.account_number).toBe('12345678')
@@ -51,9 +51,9 @@ test('a table whose columns must be mapped by the operator still reports its acc
   expect(asked.account).toMatchObject({ account_number: '0001112223', bank: 'bri' })
 })
 
-test('in an unknown table only lines above the first dated row give the account number', () => {
+test('if the layout of a bank file is unknown, only lines above the first dated row give the account number', () => {
   const numberAbove = (...rows: string[][]) =>
-    accountAboveTable({ name: '', rows: rows.map((cells, i) => ({ line: i + 1, cells })) }).account_number
+    findAccountAboveTable({ name: '', rows: rows.map((cells, i) => ({ line: i + 1, cells })) }).account_number
   const number = ['No. Rekening', '0001112223']
   expect(numberAbove(['12/05/2026', 'x'], ['a', 'b', 'c'], number, ['12/05/2026', 'x', '1'])).toBe(
     '0001112223',
@@ -74,7 +74,7 @@ test('another format, row order or charset of a bank file gives an equal digest;
   expect(await digest([head, ...lines].join('\n').replace('0,100', '0,101'))).not.toBe(first)
 })
 
-test('a file of fewer than five rows without balance or reference has no digest', async () => {
+test('no digest is computed for a bank file of fewer than five rows without balance or reference', async () => {
   const digest = async (head: string, row: string, count: number) => {
     const rows = Array.from({ length: count }, (_, n) => row.replace('N', String(n + 1)))
     return hashStatementRows((await readRows([head, ...rows, ''].join('\n'))).rows)
@@ -93,7 +93,7 @@ test('a bank row in another currency is refused with the reason', async () => {
   expect((await readRefusal(file)).message).toBe('Mutasi ini bukan dalam rupiah. Baris 3 tertulis USD.')
 })
 
-test('a column with the payers’ account numbers is ignored if the number above the table differs', async () => {
+test('a column with the payers’ account numbers is ignored, unless one of them equals the account number of the file', async () => {
   const file = (...numbers: string[]) =>
     [
       'No Rekening : 0123456789',
@@ -103,4 +103,21 @@ test('a column with the payers’ account numbers is ignored if the number above
     ].join('\n')
   expect((await readRows(file('111222333', '444555666'))).meta.account_number).toBe('0123456789')
   expect((await readRefusal(file('111222333', '123456789'))).code).toBe('several_accounts')
+})
+
+test.each(['999888777 (IDR)', '999 888 777 / IDR', '999888777 - Rupiah'])(
+  'a second account in the same file is found if its number is printed as %s',
+  async number => {
+    const part = (account: string, day: string) =>
+      `No. rekening : ${account}\nTanggal;Keterangan;Kredit\n${day};TRF;1.000\n`
+    const file = part('111222333 (IDR)', '12/05/2026') + part(number, '13/05/2026')
+    expect((await readRefusal(file)).code).toBe('several_accounts')
+  },
+)
+
+test('the balance at the end of a page is not the closing balance of the statement', async () => {
+  const { meta } = await readRows(
+    'Tanggal;Keterangan;Debet;Kredit;Saldo\n12/05/2026;A;;1.000;3.000\nSaldo Akhir Halaman;;;;3.000\n13/05/2026;B;500;;2.500\n',
+  )
+  expect([meta.opening, meta.closing]).toEqual([2000, 2500])
 })

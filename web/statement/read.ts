@@ -1,14 +1,14 @@
 import type { FileAccount } from '../../worker/contract/money/accounts/account-match'
-import { accountAboveTable } from './account/account'
+import { findAccountAboveTable } from './account/account'
 import { findHeader, headerAtLine } from './columns/header'
 import { guessColumns, planColumnsFromNames } from './columns/plan'
 import { type Interpretation, interpretTable } from './interpret'
-import { newRefusal, refusalFromError } from './refusals'
+import { newRefusal, toStatementRefusal } from './refusals'
 import {
   buildTableFromColumnNames,
   buildTableFromMapping,
   findRememberedMapping,
-  likelyHeader,
+  guessHeader,
   locateTable,
   type StatementTable,
   type TableLocation,
@@ -17,6 +17,7 @@ import {
 import { looksLikePrintedStatement, readPrintedStatement } from './tables/printed'
 import { decodeStatementSource, type Source } from './tables/source'
 import type {
+  Cell,
   DateChoice,
   Mapping,
   MappingQuestion,
@@ -48,7 +49,7 @@ function catchRefusal<T>(read: () => T): T | StatementRefusal {
   try {
     return read()
   } catch (error) {
-    return refusalFromError(error)
+    return toStatementRefusal(error)
   }
 }
 
@@ -99,10 +100,23 @@ function conclude(
   }
 }
 
+/** Whether a comma between the two cells belongs to an amount in a line of text: 'SITI 2,500,123.00', '15.000,00 7.485'. */
+const isAmountSplit = (left: Cell = '', right: Cell = '') =>
+  (/\s\d{1,3}$/.test(String(left)) && /^\d{3}(?!\d)/.test(String(right))) ||
+  (/\d$/.test(String(left)) && /^\d\d\s/.test(String(right)))
+
+/** Whether only the commas of amounts split the lines, as in text copied from a PDF: such columns have no meaning. */
+function isSplitAtAmounts({ grid: { rows }, delimiter }: TableLocation) {
+  const wide = rows.filter(({ cells }) => cells.length > 2)
+  const split = wide.filter(({ cells }) => cells.some((cell, i) => isAmountSplit(cells[i - 1], cell)))
+  return delimiter === ',' && split.length * 2 > wide.length
+}
+
 function askForColumns(located: TableLocation, line?: number): NeedsMapping | StatementRefusal {
   const { grid, delimiter } = located
-  const header = line === undefined ? likelyHeader(grid) : headerAtLine(grid, line)
+  const header = line === undefined ? guessHeader(grid) : headerAtLine(grid, line)
   if (Math.max(0, ...grid.rows.map(({ cells }) => cells.length)) < 3) return newRefusal('no_table')
+  if (isSplitAtAmounts(located)) return newRefusal('unproven_text')
   const below = grid.rows.slice(header.at + 1)
   const plan = planColumnsFromNames(header, line === undefined ? [] : below, null)
   const table: StatementTable = { grid, header, plan, layout: null, delimiter, isScattered: false }
@@ -114,7 +128,7 @@ function askForColumns(located: TableLocation, line?: number): NeedsMapping | St
     ...(delimiter ? { delimiter } : {}),
   }
   return ask(table, 'columns', 'Nama kolom di berkas ini tidak dikenali', guess, {
-    ...accountAboveTable(grid),
+    ...findAccountAboveTable(grid),
     source_format: '',
   })
 }
@@ -186,7 +200,7 @@ export async function openStatement(input: StatementSource): Promise<OpenStateme
       preview: (mapping, options) => catchRefusal(() => previewOpened(source, mapping, options)),
     }
   } catch (error) {
-    return refusalFromError(error)
+    return toStatementRefusal(error)
   }
 }
 

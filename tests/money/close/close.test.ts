@@ -38,7 +38,7 @@ async function cashOrder(...amounts: number[]) {
   return { id, path }
 }
 
-test('today’s books cannot be closed yet, and a booking voided today counts as negative', async () => {
+test('today’s books cannot be closed yet, and voiding a cash payment today lowers the expected cash', async () => {
   const before = (await read(today)).figures
   const { id, path } = await cashOrder(100_000, 40_000)
   const cash = async () => (await read(today)).figures.cash_expected - before.cash_expected
@@ -54,7 +54,7 @@ test('today’s books cannot be closed yet, and a booking voided today counts as
   await expectSound()
 })
 
-test('closing a day counts manual cash and ignores bank money', async () => {
+test('the expected cash of a day includes manual cash entries and ignores bank entries', async () => {
   const cash = async () => (await read(today)).figures.cash_expected
   const before = await cash()
   const noted = { type: 'expense', description: 'Pakan' }
@@ -73,7 +73,7 @@ test('the books of a day are closed once, with a reason for cash differences, an
   const { figures } = await read(day)
   expect(figures).toMatchObject({ other_income: 70_000, other_expense: 20_000, cash_expected: 0 })
   expect(await refusalOf(await close(day, { cash_counted: 5000 }))).toEqual([422, 'invalid'])
-  const input = { cash_counted: 5000, note: 'Uang kembalian' }
+  const input = { cash_counted: 5000, note: 'Uang kembalian\ndi laci' }
   const both = await Promise.all([close(day, input), close(day, input)])
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
   const closed = await read(day)
@@ -142,6 +142,20 @@ test('before a day is closed, its unexplained bank rows and all unclosed days of
   expect((await read(earlier)).questions).toBeNull()
 })
 
+test('a day with only a part payment in cash counts as unclosed until its books are closed', async () => {
+  const [day, next] = [addDays(today, -42), addDays(today, -41)]
+  for (const one of [day, next]) {
+    vi.setSystemTime(`${one}T16:59:59.000Z`)
+    await cashOrder(50_000, 25_000)
+  }
+  vi.useRealTimers()
+  const openDays = async () => (await read(next)).questions?.open_days ?? []
+  expect(await openDays()).toEqual(expect.arrayContaining([day, next]))
+  expect((await close(day, { cash_counted: 75_000 })).status).toBe(200)
+  expect(await openDays()).not.toContain(day)
+  expect(await openDays()).toContain(next)
+})
+
 test('the closing balance of a day is computed from its bank rows, in whatever order and files they were imported', async () => {
   const [day, next] = [addDays(today, -12), addDays(today, -11)]
   const office = bankClient(await signIn())
@@ -185,7 +199,7 @@ test('a bank row dated on a closed day is booked on the date on which it is sett
   await expectSound()
 })
 
-test('an earlier transfer paired today counts for its bank account today, and a labelled negative line offsets the amount', async () => {
+test('pairing an earlier verification with its bank row adds its bank account and an offsetting line to today’s closing', async () => {
   const [day, yesterday] = [addDays(today, -7), addDays(today, -1)]
   vi.setSystemTime(`${day}T03:00:00.000Z`)
   const order = await placedOrder(orderFor((await newAnimal()).id))

@@ -3,11 +3,15 @@ import { dateTime, longDate, wibDay } from '../../../worker/contract/lib/format'
 import { defaultHoldSettings } from '../../../worker/contract/site/settings'
 import { recordDailyDigest } from '../../../worker/operations/dashboard/digest'
 import { recordLargeHolders } from '../../../worker/operations/dashboard/held'
-import { dutyStates, nightlyDutiesQuery, recordLateTasks } from '../../../worker/operations/nights/health'
+import {
+  recordLateTasks,
+  scheduledTaskStates,
+  scheduledTaskTimesQuery,
+} from '../../../worker/operations/nights/health'
 import { alarmAboutHeldStock } from '../../../worker/orders/placement/stock-alarm'
 import { recordUsedUpLimit, shopWideLimits } from '../../../worker/people/auth/totals'
 import { sendStaffLetters } from '../../../worker/people/letters/letters'
-import { mailbox, setMessages } from '../../support/messages'
+import { mailbox, providerError, setMessages } from '../../support/messages'
 import { runSql } from '../../support/rows'
 import { db, newAnimal, newOperator, orderFor, placedOrder, stockOf, uniqueId } from '../../support/shop'
 
@@ -114,6 +118,28 @@ describe('owners are notified by e-mail', () => {
     expect(sent[0]?.text).toContain('Tebakan kode diskon.')
   })
 
+  test('an e-mail that waits for its next attempt is not sent to somebody who lost the rights meanwhile', async () => {
+    const [closed, demoted] = [await newOperator(), await newOperator()]
+    await runSql('UPDATE users SET created_at = ? WHERE disabled_at IS NULL', inHours(-1))
+    await runSql(
+      `INSERT INTO audit_events (entity, entity_id, action, actor, changes, created_at)
+        VALUES ('shop', 'codes', 'limit_reached', 'visitor', '{}', ?)`,
+      inHours(0),
+    )
+    const down = mailbox(() => Promise.reject(providerError('E_DELIVERY_FAILED')))
+    await sendStaffLetters({
+      db,
+      email: down.email,
+      secret: 'x',
+      origin: 'https://toko.id',
+      now: inHours(0.1),
+    })
+    expect(down.letters.map(({ to }) => to).toSorted()).toEqual([owner, closed, demoted].toSorted())
+    await runSql('UPDATE users SET disabled_at = ? WHERE email = ?', inHours(0.2), closed)
+    await runSql(`UPDATE users SET role = 'desk' WHERE email = ?`, demoted)
+    expect((await letters(3)).map(({ to }) => to)).toEqual([owner])
+  })
+
   describe('scheduled tasks', () => {
     beforeEach(async () => {
       for (const table of ['nights', 'check_runs', 'cron_runs', 'jobs', 'messages'])
@@ -138,8 +164,8 @@ describe('owners are notified by e-mail', () => {
       )
     }
     const late = async (hours = 0) =>
-      dutyStates(await nightlyDutiesQuery(db, inHours(hours)), inHours(hours)).flatMap(({ work, is_late }) =>
-        is_late ? [work] : [],
+      scheduledTaskStates(await scheduledTaskTimesQuery(db, inHours(hours)), inHours(hours)).flatMap(
+        ({ work, is_late }) => (is_late ? [work] : []),
       )
 
     test('each scheduled task has its own delay until it counts as late; a job waiting for its turn is not late', async () => {

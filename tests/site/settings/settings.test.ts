@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { siteSettings, siteSettingValues } from '../../../web/admin/site/settings/form'
 import type { AllSettings } from '../../../worker/contract/site/settings'
 import { settings } from '../../../worker/db/schema/catalog'
 import { settingDefaults, settingOrDefault } from '../../../worker/site/settings/read'
@@ -66,7 +67,7 @@ test('saved texts of the settings appear on the public site', async () => {
   expect(site.home.hero.title).toBe('Qurban sampai pelosok')
 })
 
-test('the second of two editors of a setting is refused as stale, and the first editor’s change is kept', async () => {
+test('if two people edit a setting, the second save is refused as stale and the first change is kept', async () => {
   const save = (limit: number, updated_at: string | null) =>
     api.put('/settings/payment', { content: { qris_limit: limit }, updated_at })
   const { updated_at } = await (await save(5_000_000, null)).json<{ updated_at: string }>()
@@ -110,6 +111,15 @@ test('saving a setting drops unknown fields and names invalid fields', async () 
   expect(saved.content).not.toHaveProperty('evil')
   const number = { content: { number: '0812345' }, updated_at: null }
   expect(await badFields(await api.put('/settings/whatsapp', number))).toEqual(['content.number'])
+})
+
+test('the settings form accepts the defaults, so a shop without WhatsApp number can save its name', async () => {
+  const values = siteSettingValues(await all())
+  expect(values.whatsapp.number).toBe('')
+  expect(siteSettings.safeParse(values).error?.issues ?? []).toEqual([])
+  expect(
+    siteSettings.safeParse({ ...values, whatsapp: { ...values.whatsapp, number: '0812' } }).success,
+  ).toBe(false)
 })
 
 const faultyLinks = [
@@ -188,14 +198,14 @@ test('a request for an unknown setting returns 404', async () => {
   expect((await api.put('/settings/secrets', { content: {}, updated_at: null })).status).toBe(404)
 })
 
-test('saving a setting purges the settings only; a refused save purges nothing', async () => {
+test('saving a setting purges only the settings from the cache; a refused save purges nothing', async () => {
   const put = (updated_at: string | null) => () =>
     api.put('/settings/payment', { content: { qris_limit: 9_000_000 }, updated_at })
   expect(await purgedBy(put(null))).toEqual(['settings'])
   expect(await purgedBy(put(null))).toEqual([])
 })
 
-describe('audit', () => {
+describe('the audit of settings', () => {
   test('the audit of settings lists each changed field before and after', async () => {
     const content = {
       ...home,

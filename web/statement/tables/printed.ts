@@ -1,25 +1,29 @@
-import { balanceLabelIn, gluedBalancePattern, isBalanceLabel } from '../account/balance-words'
+import { findBalanceLabel, isBalanceLabel, joinedBalancePattern } from '../account/balance-words'
 import { isStatementHeading } from '../account/statement-facts'
 import { isHeaderRow } from '../columns/header'
 import { cleanCell, normalizeCell } from '../text'
 import type { Grid, GridRow } from '../types'
 import { parseDateCell } from '../values/dates'
 import {
-  adjacentAmounts,
   amountPattern,
   amountsIn,
+  groupAdjacentAmounts,
   type PrintedRecord,
   proveRecordsByBalance,
 } from './printed-proof'
 
 /** Dates like 'DD/MM', 'DD/MM/YYYY', 'DD MEI 2026', '2026-05-02', 'Sabtu, 02 Mei 2026', with or without a time. */
 const numericDate = String.raw`\d{4}-\d\d-\d\d|\d{1,2}[/-]\d{1,2}(?:[/-]\d{2,4})?(?![\d/.,-])|\d{1,2}\.\d{1,2}\.\d{2,4}(?![\d.,])`
-const namedDate = String.raw`\d{1,2}[ -](?:jan|feb|peb|mar|apr|mei|may|jun|jul|agu|agt|ags|aug|sep|okt|oct|nov|nop|des|dec)[a-z]{0,6}\.?(?:[ ,-]{1,2}(?:\d{4}|\d\d(?![.,:\d])))?`
+const month = '(?:jan|feb|peb|mar|apr|mei|may|jun|jul|agu|agt|ags|aug|sep|okt|oct|nov|nop|des|dec)[a-z]{0,6}'
+const namedDate = String.raw`\d{1,2}[ -]${month}\.?(?:[ ,-]{1,2}(?:\d{4}|\d\d(?![.,:\d])))?|${month}\.? \d{1,2},? \d{4}`
+const weekday = `(?:sen(?:in)?|sel(?:asa)?|rabu?|kam(?:is)?|jum(?:'?at)?|sab(?:tu)?|min(?:ggu)?|ahad|(?:mon|tue|wed|thu|fri|sat|sun)(?:(?:s|nes|rs|ur)?day)?)[.,]? `
 const clock = String.raw`[ ,T]{1,2}\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?![\d.,])(?: ?wib)?`
 const dateAtStart = new RegExp(
-  `^(?:\\d{1,4}[ .)]{1,2})?((?:${numericDate}|${namedDate})(?:${clock})?)(?=\\s|$)`,
+  `^(?:\\d{1,4}[ .)]{1,2}|${weekday})?((?:${numericDate}|${namedDate})(?:${clock})?)(?=\\s|$)`,
   'i',
 )
+/** A transaction's reference before its date, as Muamalat prints them: 'FT26122ABC12 02-May-2026 …'. */
+const referenceAtStart = new RegExp(`^((?=\\D*\\d)[A-Z\\d]{8,20}) (${numericDate}|${namedDate})(?=\\s)`, 'i')
 const clockOnly = /^\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?: wib)?$/i
 
 /** Start of a page footer or header; the text after it is not part of a transaction. */
@@ -40,12 +44,16 @@ interface Line {
 const bar = / \|(?= |$)|^\|(?= )/g
 const withoutBars = (text: string) => cleanCell(text.replace(bar, ' '))
 
+/** Moves a reference behind the date, but only in a line with amounts: other lines may quote a payer's number. */
+const withDateFirst = (text: string) =>
+  amountsIn(text).length > 1 ? text.replace(referenceAtStart, '$2 $1') : text
+
 function linesOf(text: string): Line[] {
   return text.split('\n').flatMap((raw, i) => {
     const content = cleanCell(raw.slice(0, 1000).replace(/\t/g, '  '))
     if (content === '') return []
     // Split 'SALDO PINDAHAN 7,485,123.00 04/05 KR OTOMATIS …' into balance and payment.
-    const at = balanceLabelIn(content) ? content.search(dateInside) : -1
+    const at = findBalanceLabel(content) ? content.search(dateInside) : -1
     const parts = at > 0 ? [content.slice(0, at), content.slice(at)] : [content]
     return parts.map(part => ({ line: i + 1, text: part.trim() }))
   })
@@ -60,7 +68,7 @@ const isNames = (text: string) => isHeaderRow(text.split(/\s+/)) && !/\d{3}/.tes
 const mayBeTransaction = (text: string, leastAmounts: number) =>
   amountsIn(text).length >= leastAmounts &&
   /[a-z]{3}/i.test(text.replace(amountPattern, '')) &&
-  !balanceLabelIn(text) &&
+  !findBalanceLabel(text) &&
   !/\b(?:total|subtotal|jumlah|mutasi)\b/i.test(text)
 
 interface Parsed {
@@ -77,7 +85,7 @@ function parse(lines: Line[]): Parsed {
   let lost: number | null = null
   let isBelowNames = false
   for (const { line, text: printed } of lines) {
-    const text = withoutBars(printed)
+    const text = withDateFirst(withoutBars(printed))
     const date = dateAtStart.exec(text)
     if (date?.[1] && parseDateCell(date[1])) {
       const rest = withoutBreak(text.slice(date[0].length).trim())
@@ -117,13 +125,13 @@ function isPrintedRecord({ first, more }: PrintedRecord) {
 
 type PrintedTable =
   | { state: 'proven'; grid: Grid }
-  /** `line` is the first transaction that the balances do not prove. */
+  /** `line`: number of the line with the first transaction that does not fit the balances. */
   | { state: 'unproven'; line: number; why: string }
 
 function printedBalance(rows: GridRow[], words: string[]) {
   for (const { cells } of rows) {
     const text = cells.join(' ')
-    const word = balanceLabelIn(text)?.word
+    const word = findBalanceLabel(text)?.word
     const [amount] = amountsIn(text)
     if (word && words.includes(word) && amount) return amount
   }
@@ -168,9 +176,9 @@ const plainAmount = (sen: number) =>
   `${sen < 0 ? '-' : ''}${Math.floor(Math.abs(sen) / 100)}.${String(Math.abs(sen) % 100).padStart(2, '0')}`
 
 function description({ first, more }: PrintedRecord) {
-  const glued = gluedBalancePattern.exec(first)
+  const glued = joinedBalancePattern.exec(first)
   const own = glued && amountsIn(first.slice(0, glued.index)).length > 0 ? first.slice(0, glued.index) : first
-  const run = adjacentAmounts(own).at(-1)
+  const run = groupAdjacentAmounts(own).at(-1)
   const [from, to] = [run?.[0]?.at ?? own.length, run?.at(-1)?.end ?? own.length]
   const bare = /^[\s-]*$/.test(own.slice(to)) ? own.slice(0, from).replace(/( -| \d{1,3})$/, '') : own
   return [bare, ...more].map(cleanCell).filter(Boolean).join(' ').slice(0, 490)
@@ -179,4 +187,6 @@ function description({ first, more }: PrintedRecord) {
 /** Quick check whether to try this parser. It reads at most 400 lines, because it runs for files without a header. */
 export const looksLikePrintedStatement = (text: string) =>
   text.length < 2_000_000 &&
-  text.split('\n', 400).some(line => dateAtStart.test(withoutBars(normalizeCell(line.slice(0, 200)))))
+  text
+    .split('\n', 400)
+    .some(line => dateAtStart.test(withDateFirst(withoutBars(normalizeCell(line.slice(0, 200))))))

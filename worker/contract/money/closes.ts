@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { daySchema, enumOf, listQuery, optionalLine, pageSchema, rupiahFromZero } from '../base'
 import { paymentMethodLabels } from '../labels'
+import { normalizeMultiline } from '../lib/text'
 import { bankRowReasons, bankRowStates } from './bank-rows'
 
 const counted = z.object({ n: z.int(), amount: z.int() })
 
 /** Money of one WIB day by booking time; amounts voided on that day count as negative. Rupiah. */
-export const dayCloseFigures = z.object({
+export const dayCloseFiguresSchema = z.object({
   /** Payments for orders by method and by the account whose bank statement shows the payments. */
   payments: z.array(counted.extend({ method: enumOf(paymentMethodLabels), account: z.string().nullable() })),
   order_income: z.int(),
@@ -39,7 +40,7 @@ export const dayCloseFigures = z.object({
     .nullable()
     .default(null),
 })
-export type CloseFigures = z.infer<typeof dayCloseFigures>
+export type CloseFigures = z.infer<typeof dayCloseFiguresSchema>
 
 /** Label of a way to pay. A negative amount takes back a payment of another day: voided, or replaced by a bank row. */
 export function paymentWayText({ method, account, amount }: CloseFigures['payments'][number]) {
@@ -53,7 +54,7 @@ export function paymentWayText({ method, account, amount }: CloseFigures['paymen
 export const closeDaySchema = z.object({ day: daySchema })
 
 /** Closed days, newest first. `difference`: counted cash minus expected cash. */
-export const closedDays = pageSchema(
+export const closedDaysPage = pageSchema(
   z.object({
     day: z.string(),
     difference: z.int(),
@@ -62,13 +63,13 @@ export const closedDays = pageSchema(
     at: z.string(),
   }),
 )
-export type ClosedDays = z.infer<typeof closedDays>
+export type ClosedDays = z.infer<typeof closedDaysPage>
 export const closedDaysQuery = listQuery.omit({ q: true })
 
 export const dayCloseInput = z.object({
   /** Counted cash in rupiah; 0 must be entered explicitly. */
   cash_counted: rupiahFromZero('Isi kas yang dihitung. Bila tidak ada uang tunai, tulis 0'),
-  note: optionalLine(500),
+  note: optionalLine(500, normalizeMultiline),
 })
 export type DayCloseInput = z.infer<typeof dayCloseInput>
 
@@ -94,14 +95,14 @@ const closeQuestions = z.object({
 })
 export type CloseQuestions = z.infer<typeof closeQuestions>
 
-export const dayClose = z.object({
+export const dayCloseSchema = z.object({
   day: z.string(),
   /** Open questions before a day is closed; null for a closed day. */
   questions: closeQuestions.nullable(),
-  figures: dayCloseFigures,
+  figures: dayCloseFiguresSchema,
   can_close: z.boolean(),
   closed: z
     .object({ cash_counted: z.int(), note: z.string().nullable(), by: z.string(), at: z.string() })
     .nullable(),
 })
-export type DayClose = z.infer<typeof dayClose>
+export type DayClose = z.infer<typeof dayCloseSchema>

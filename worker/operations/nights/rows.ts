@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { copiedTablesSchema } from '../backup/manifest.ts'
-import { type BackupTable, quotedIdentifier, quotedList, readTables, STAGED_TABLE } from '../backup/tables.ts'
+import {
+  type BackupTable,
+  quoteIdentifier,
+  quoteIdentifiers,
+  readBackupTables,
+  STAGED_TABLE,
+} from '../backup/tables.ts'
 import { uploadTextInParts } from './upload'
 
 export const copiedRowsSchema = z.object({
@@ -30,38 +36,36 @@ function balanced(parts: string[], operator: '||' | '+'): string {
 
 /** SQL for a row as a backup line. `json_array()` is not used, because D1 allows only 32 arguments. */
 const lineOf = ({ columns }: BackupTable) => {
-  const values = columns.map(name => `json_quote(${quotedIdentifier(name)})`)
+  const values = columns.map(name => `json_quote(${quoteIdentifier(name)})`)
   return balanced(["'['", ...values.flatMap((value, n) => (n === 0 ? [value] : ["','", value])), "']'"], '||')
 }
 
 const sizeOf = ({ columns }: BackupTable) =>
   balanced(
-    columns.map(name => `(coalesce(length(CAST(${quotedIdentifier(name)} AS BLOB)), 0) + 8)`),
+    columns.map(name => `(coalesce(length(CAST(${quoteIdentifier(name)} AS BLOB)), 0) + 8)`),
     '+',
   )
 
-/** Column by which a table is split into pages: the first of its key, so equal values stay on one page. */
-const firstKey = ({ key, name }: BackupTable) => {
-  const [first] = key
-  if (first === undefined) throw new Error(`${name} has no key`)
-  return quotedIdentifier(first)
-}
+type Bound = { bound: string }
 
+/** Reads the key of the last row of each page, as a JSON array. SQLite takes it from the row with `max(position)`. */
 const boundsQuery = (d1: D1Database, table: BackupTable) =>
   d1.prepare(`
-    SELECT max(key) AS bound FROM (
-      SELECT ${firstKey(table)} AS key,
-        sum(${sizeOf(table)}) OVER (ORDER BY ${quotedList(table.key)} ROWS UNBOUNDED PRECEDING) / ${pageBytes} AS page
-      FROM ${quotedIdentifier(table.name)}) GROUP BY page ORDER BY page`)
-
-type Bound = { bound: string | number }
+    SELECT max(position), json_array(${quoteIdentifiers(table.key)}) AS bound FROM (
+      SELECT ${quoteIdentifiers(table.key)}, row_number() OVER rows_before AS position,
+        sum(${sizeOf(table)}) OVER rows_before / ${pageBytes} AS page
+      FROM ${quoteIdentifier(table.name)}
+      WINDOW rows_before AS (ORDER BY ${quoteIdentifiers(table.key)} ROWS UNBOUNDED PRECEDING))
+    GROUP BY page ORDER BY page`)
 
 /** The first and the last page have no outer limit, because rows may have been added since the bounds were read. */
 function staging(d1: D1Database, table: BackupTable, bounds: Bound[]) {
-  const [key, from] = [firstKey(table), quotedIdentifier(table.name)]
-  const ends = [...new Set(bounds.map(({ bound }) => bound))].slice(0, -1)
-  const pages = (range: string, given: (string | number | null)[][]) => {
-    const lines = `SELECT ${lineOf(table)} AS line FROM ${from} WHERE ${range} ORDER BY ${quotedList(table.key)}`
+  const [key, from] = [quoteIdentifiers(table.key), quoteIdentifier(table.name)]
+  const ends = bounds.slice(0, -1).map(({ bound }): unknown => JSON.parse(bound))
+  const boundAt = (n: number) => table.key.map((_, part) => `value ->> '$[${n}][${part}]'`).join(', ')
+  const after = `(${key}) > (${boundAt(1)})`
+  const pages = (range: string, given: unknown[][]) => {
+    const lines = `SELECT ${lineOf(table)} AS line FROM ${from} WHERE ${range} ORDER BY ${key}`
     return d1
       .prepare(`
         INSERT INTO ${STAGED_TABLE} (name, n, lines, rows)
@@ -70,13 +74,12 @@ function staging(d1: D1Database, table: BackupTable, bounds: Bound[]) {
         FROM json_each(?2)`)
       .bind(table.name, JSON.stringify(given))
   }
-  const [first, last] = [ends[0], ends.at(-1)]
-  if (first === undefined || last === undefined) return [pages('1', [[0]])]
-  const inner = ends.slice(1).map((to, n) => [n + 1, ends[n] ?? null, to])
+  if (ends.length === 0) return [pages('1', [[0]])]
+  const inner = ends.slice(1).map((to, n) => [n + 1, ends[n], to])
   return [
-    pages(`${key} <= value ->> 1`, [[0, first]]),
-    pages(`${key} > value ->> 1 AND ${key} <= value ->> 2`, inner),
-    pages(`${key} > value ->> 1`, [[ends.length, last]]),
+    pages(`(${key}) <= (${boundAt(1)})`, [[0, ends[0]]]),
+    pages(`${after} AND (${key}) <= (${boundAt(2)})`, inner),
+    pages(after, [[ends.length, ends.at(-1)]]),
   ]
 }
 
@@ -89,7 +92,7 @@ const dropStaged = (d1: D1Database) => d1.prepare(`DROP TABLE IF EXISTS ${STAGED
 
 /** Copies all rows into pages in D1. One transaction keeps the copy consistent; pages save memory in the upload. */
 export async function stageBackupRows(d1: D1Database, now: string): Promise<RowsCopied> {
-  const tables = await readTables(d1)
+  const tables = await readBackupTables(d1)
   const bounds = await d1.batch<Bound>(tables.map(table => boundsQuery(d1, table)))
   await d1.batch([
     dropStaged(d1),
@@ -117,7 +120,7 @@ async function* pagesOf(d1: D1Database, name: string): AsyncGenerator<Page> {
   }
 }
 
-export async function storeTable(d1: D1Database, store: R2Bucket, night: string, copied: RowsCopied) {
+export async function storeBackupTable(d1: D1Database, store: R2Bucket, night: string, copied: RowsCopied) {
   const [name, columns] = Object.entries(copied.staged).find(([table]) => !(table in copied.tables)) ?? []
   if (name === undefined || columns === undefined) return copied
   let count = 0
@@ -131,7 +134,7 @@ export async function storeTable(d1: D1Database, store: R2Bucket, night: string,
   return { ...copied, tables: { ...copied.tables, [name]: { columns, count, sha256 } } }
 }
 
-export const areRowsStored = ({ staged, tables }: RowsCopied) =>
+export const areBackupRowsStored = ({ staged, tables }: RowsCopied) =>
   Object.keys(staged).every(name => name in tables)
 
 export const dropStagedPages = (d1: D1Database) => dropStaged(d1).run()

@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, lt, notInArray, sql } from 'drizzle-orm'
 import { wibDay } from '../../contract/lib/format'
 import type { Db } from '../../db/client'
 import { nights } from '../../db/schema/operations'
@@ -6,17 +6,17 @@ import { hourMs, minuteMs, timePlusMs } from '../../db/stamp'
 import { logError } from '../../lib/log'
 import { storedObjectLine } from '../backup/files.ts'
 import { backupManifestText, type CompleteManifest, manifestMac } from '../backup/manifest.ts'
-import { overdueAfterMs } from './health'
-import { type Buckets, copyNewObjects, listNightObjects } from './objects'
+import { taskOverdueAfterMs } from './health'
+import { type Buckets, backUpNewObjects, listNightObjects } from './objects'
 import {
-  areRowsStored,
+  areBackupRowsStored,
   backupObjectKey,
   copiedRowsSchema,
   dropStagedPages,
   nightBackupKey,
   type RowsCopied,
   stageBackupRows,
-  storeTable,
+  storeBackupTable,
 } from './rows'
 import { uploadTextInParts } from './upload'
 
@@ -60,17 +60,27 @@ async function forgetObjects(db: Db, store: R2Bucket, oldest: string) {
       OR EXISTS (SELECT 1 FROM night_objects AS other WHERE other.sha256 = night_objects.sha256 AND other.night >= ${oldest}))`)
 }
 
+/** The nights in the bucket. A restored database does not know the nights after its own. */
+async function storedNights(store: R2Bucket) {
+  const { delimitedPrefixes } = await store.list({ prefix: 'nights/', delimiter: '/' })
+  const all = delimitedPrefixes.map(prefix => prefix.split('/')[1] ?? '')
+  const manifests = await Promise.all(all.map(night => store.head(nightBackupKey(night, 'manifest.json'))))
+  return { all, complete: all.filter((_, n) => manifests[n] !== null) }
+}
+
 async function deleteOldNights(db: Db, store: R2Bucket, today: string) {
-  const rows = await db.select({ night: nights.night, finished_at: nights.finished_at }).from(nights)
-  const finished = rows.filter(row => row.finished_at !== null).map(row => row.night)
-  const kept = nightsToKeep(finished, today)
-  const newest = finished.toSorted().at(-1)
+  const { all, complete } = await storedNights(store)
+  const kept = nightsToKeep(complete, today)
+  const newest = complete.toSorted().at(-1)
   if (newest && !kept.includes(newest)) kept.push(newest)
-  const gone = rows.filter(({ night }) => night < today && !kept.includes(night)).map(({ night }) => night)
-  for (const night of gone) await emptyFolder(store, nightBackupKey(night, ''))
-  if (gone.length > 0) await db.delete(nights).where(inArray(nights.night, gone))
+  for (const night of all)
+    if (night < today && !kept.includes(night)) await emptyFolder(store, nightBackupKey(night, ''))
+  await db.delete(nights).where(and(lt(nights.night, today), notInArray(nights.night, kept)))
+  const rows = await db.select({ night: nights.night }).from(nights).where(isNotNull(nights.finished_at))
+  const known = rows.map(({ night }) => night)
   const oldest = kept.toSorted()[0]
-  if (oldest) await forgetObjects(db, store, oldest)
+  // `night_objects` does not say which files a night has that the database does not know as finished.
+  if (oldest && kept.every(night => known.includes(night))) await forgetObjects(db, store, oldest)
 }
 
 export type Night = Buckets & { d1: D1Database; secret: string }
@@ -153,10 +163,14 @@ async function finish({ db, store, secret, now }: Night, { night }: Run, rows: R
 
 async function runStep(night: Night, run: Run): Promise<Partial<Run>> {
   const { d1, store, now } = night
-  if (run.copied === null) return { copied: await stageBackupRows(d1, now) }
+  if (run.copied === null) {
+    // After a restore, the bucket may have a complete backup of this night, whose files are replaced now.
+    await store.delete(nightBackupKey(run.night, 'manifest.json'))
+    return { copied: await stageBackupRows(d1, now) }
+  }
   const copied = copiedRowsSchema.parse(run.copied)
-  if (!areRowsStored(copied)) return { copied: await storeTable(d1, store, run.night, copied) }
-  const after = await copyNewObjects(night, run.night, run.after_key)
+  if (!areBackupRowsStored(copied)) return { copied: await storeBackupTable(d1, store, run.night, copied) }
+  const after = await backUpNewObjects(night, run.night, run.after_key)
   if (after !== null) return { after_key: after }
   return finish(night, run, copied)
 }
@@ -191,12 +205,12 @@ export async function recordNightFailure(db: Db, now: string, error: unknown) {
 
 type Told = { last: string | null; begun: string | null }
 
-export const latestNightsQuery = (db: Db) =>
+export const latestBackupsQuery = (db: Db) =>
   db.all<Told>(sql`SELECT max(finished_at) AS last, min(started_at) AS begun FROM nights`)
 
 /** State of the nightly backups. A shop that never started a backup has no backup bucket, so it missed none. */
-export function nightState([told]: Told[], now: string) {
+export function nightlyBackupState([told]: Told[], now: string) {
   const { last = null, begun = null } = told ?? {}
   const since = last ?? begun
-  return { last, is_missed: since !== null && since < timePlusMs(now, -overdueAfterMs.night) }
+  return { last, is_missed: since !== null && since < timePlusMs(now, -taskOverdueAfterMs.night) }
 }

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from '../../context'
-import { type Parent, type PersonName, parentInName } from '../../contract/orders/names'
+import { type Parent, type PersonName, parseParentName } from '../../contract/orders/names'
 import type { BeneficiariesInput } from '../../contract/orders/orders'
-import { nameChangeProblem, personalDataProblem } from '../../contract/orders/rules'
+import { anonymizedOrderProblem, nameChangeProblem } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
 import { lineWithTooManyNames } from '../../db/errors'
 import { updateSearchWords } from '../../db/orders/order-terms'
@@ -11,7 +11,7 @@ import { jsonListSql } from '../../db/query/keyset'
 import { order_beneficiaries } from '../../db/schema/orders'
 import { renameDrafts } from '../../fulfilment/certificates/lifecycle/draft'
 import { invalidField, Problem } from '../../lib/problem'
-import { type NameRow, type OrderRow, type OrderRows, orderRowById } from '../lookup/rows'
+import { type NameRow, type OrderRow, type OrderRows, orderByIdSql } from '../lookup/rows'
 import { applyOrderChange } from './change'
 import { type Change, newOrderChange, throwIfRefused } from './transitions'
 
@@ -45,7 +45,7 @@ const changeableNames = (names: Name[], input: BeneficiariesInput) =>
 const isSameParent = (a: Parent, b: Parent) => a.bin === b.bin && a.relation === b.relation
 
 const isSameName = (old: PersonName | undefined, name: PersonName | undefined) =>
-  old !== undefined && name?.name === old.name && isSameParent(parentInName(old), name)
+  old !== undefined && name?.name === old.name && isSameParent(parseParentName(old), name)
 
 /** A list that begins with the present names keeps them at their places, between which empty places may lie. */
 const keepPresentNames = (before: NameRow[], { items }: BeneficiariesInput): BeneficiariesInput => ({
@@ -139,7 +139,7 @@ export async function writeOrderNames(
 
   // Read the names after the order, so that a concurrent change of either makes the write fail.
   const decide = async (order: OrderRow): Promise<Renamed> => {
-    throwIfRefused(personalDataProblem(order) ?? nameChangeProblem(order, now))
+    throwIfRefused(anonymizedOrderProblem(order) ?? nameChangeProblem(order, now))
     const before = await db
       .select()
       .from(order_beneficiaries)
@@ -159,7 +159,7 @@ export async function writeOrderNames(
     return [...statements(context, order.id, difference), ...also]
   }
   try {
-    await applyOrderChange(context, orderRowById(rows.order.id), decide, { extra, seen })
+    await applyOrderChange(context, orderByIdSql(rows.order.id), decide, { extra, seen })
   } catch (error) {
     const crowded = lineWithTooManyNames(error)
     throw crowded === null ? error : tooManyNamesProblem(input.items.findIndex(item => item.id === crowded))

@@ -9,17 +9,17 @@ import { bindFields, useSchemaForm } from '../../common/forms/bound'
 import { RadioChoices } from '../../common/forms/choices'
 import { MoneyField } from '../../common/forms/money-field'
 import { StagesField } from '../../common/forms/rite-fields'
-import { NumberField } from '../../common/forms/small-fields'
+import { NumberField, wholeNumber } from '../../common/forms/small-fields'
 import { changeAnimal, createAnimal } from './calls'
 import {
   type AnimalForm,
   animalFormSchema,
-  animalValues,
+  animalFormValues,
   emptyAnimalForm,
   type StockForm,
   stockAfterChange,
+  stockChangeModes,
   stockFormSchema,
-  stockModes,
   stockPatch,
 } from './form'
 import { AnimalPhotos } from './photos'
@@ -55,15 +55,13 @@ function Shares() {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <NumberField
-        min={1}
-        max={10}
         label="Dijual dalam berapa bagian"
         hint={
           shares > 1
             ? `Harga dan stok dihitung per bagian: 1 ekor = ${shares} bagian.`
             : '1: dijual utuh. 7: patungan sapi, satu nama tiap bagian.'
         }
-        {...bindFields(form)('shares', { valueAsNumber: true })}
+        {...bindFields(form)('shares', wholeNumber())}
       />
       <MoneyField
         control={control}
@@ -90,7 +88,7 @@ function Price() {
 }
 
 /** Converts a stock counted in shares to a text about whole animals, such as '2 ekor dan 3 bagian'. */
-export function wholeAnimalsText(stock: number, shares: number) {
+export function stockInAnimalsText(stock: number, shares: number) {
   const [animals, rest] = [Math.floor(stock / shares), stock % shares]
   return Number.isFinite(animals) ? `${animals} ekor${rest > 0 ? ` dan ${rest} bagian` : ''}` : undefined
 }
@@ -100,10 +98,9 @@ function NewStockFields() {
   const [shares, stock] = useWatch({ control: form.control, name: ['shares', 'stock'] }).map(Number)
   return (
     <NumberField
-      min={0}
       label={shares && shares > 1 ? 'Stok (bagian)' : 'Stok'}
-      hint={shares && shares > 1 ? wholeAnimalsText(stock ?? 0, shares) : undefined}
-      {...bindFields(form)('stock', { valueAsNumber: true })}
+      hint={shares && shares > 1 ? stockInAnimalsText(stock ?? 0, shares) : undefined}
+      {...bindFields(form)('stock', wholeNumber())}
     />
   )
 }
@@ -115,7 +112,7 @@ const fieldLabels = { stock: 'Stok', photos: 'Foto' }
 export function AnimalDialog({ animal, ...rest }: DialogEnds & { animal: AnimalAdmin | null }) {
   const { form } = useSchemaForm(animalFormSchema, {
     defaultValues: emptyAnimalForm,
-    values: animal ? animalValues(animal) : undefined,
+    values: animal ? animalFormValues(animal) : undefined,
     resetOptions: { keepDirtyValues: true },
   })
   return (
@@ -144,19 +141,17 @@ function StockFields({ now }: { now: number }) {
   const values = useWatch({ control: form.control })
   return (
     <div className="space-y-3">
-      <RadioChoices legend="Stok" options={stockModes} {...form.register('stock_mode')} />
+      <RadioChoices legend="Stok" options={stockChangeModes} {...form.register('stock_mode')} />
       {values.stock_mode === 'set' ? (
         <NumberField
-          min={0}
           label="Jumlah hasil hitung"
           hint="Ditolak bila stok bergerak karena pesanan sesudah formulir ini dibuka."
-          {...field('stock', { valueAsNumber: true })}
+          {...field('stock', wholeNumber())}
         />
       ) : (
         <NumberField
-          min={0}
           label={values.stock_mode === 'take' ? 'Berkurang sebanyak' : 'Bertambah sebanyak'}
-          {...field('stock_amount', { valueAsNumber: true })}
+          {...field('stock_amount', wholeNumber())}
         />
       )}
       <p role="status" className="text-sm">

@@ -1,14 +1,14 @@
 import { useFormContext } from 'react-hook-form'
 import type { z } from 'zod'
 import { type CodeReport, discountCodeInput } from '../../../../worker/contract/catalog/codes'
-import { codeTypes } from '../../../../worker/contract/labels'
+import { discountCodeTypes } from '../../../../worker/contract/labels'
 import { TextField } from '../../../ui/field'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
 import { bindFields, useSchemaForm } from '../../common/forms/bound'
 import { RadioChoices } from '../../common/forms/choices'
 import { DateField } from '../../common/forms/date-field'
 import { MoneyField } from '../../common/forms/money-field'
-import { CheckboxField, NumberField } from '../../common/forms/small-fields'
+import { CheckboxField, NumberField, wholeNumber } from '../../common/forms/small-fields'
 import { changeCode, createCode } from './calls'
 import { productKinds } from './words'
 
@@ -39,7 +39,7 @@ const names = Object.keys(emptyCodeForm) as (keyof CodeForm)[]
 const codeValues = (code: CodeReport): CodeForm =>
   Object.fromEntries(names.map(name => [name, code[name]])) as CodeForm
 
-export function CodeDialog({ code, ...rest }: DialogEnds & { code: CodeReport | null }) {
+export function DiscountCodeDialog({ code, ...rest }: DialogEnds & { code: CodeReport | null }) {
   const { form } = useSchemaForm(discountCodeInput, {
     defaultValues: emptyCodeForm,
     values: code ? codeValues(code) : undefined,
@@ -61,8 +61,6 @@ export function CodeDialog({ code, ...rest }: DialogEnds & { code: CodeReport | 
   )
 }
 
-const numberOrNull = (value: unknown) => (value === '' || value === null ? null : Number(value))
-
 function CodeFields({ isNew }: { isNew: boolean }) {
   const form = useFormContext<CodeForm>()
   const { register, watch, setValue } = form
@@ -77,7 +75,7 @@ function CodeFields({ isNew }: { isNew: boolean }) {
       {isNew && (
         <RadioChoices
           legend="Jenis"
-          options={codeTypes}
+          options={discountCodeTypes}
           hint="Diskon memotong harga. Referral hanya mencatat pesanan datang lewat siapa."
           {...field('type', { onChange: clearEffect })}
         />
@@ -117,11 +115,9 @@ function Effect() {
     <>
       <div className="grid gap-4 sm:grid-cols-3">
         <NumberField
-          min={1}
-          max={100}
           label="Potongan (%)"
           hint="Isi ini, atau potongan dalam rupiah."
-          {...bindFields(form)('percent', { setValueAs: numberOrNull })}
+          {...bindFields(form)('percent', wholeNumber(null))}
         />
         <MoneyField control={control} name="amount" label="Potongan (Rp)" />
         <MoneyField control={control} name="max_discount" label="Paling banyak" isOptional />
@@ -153,17 +149,15 @@ function Limits() {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <NumberField
-        min={1}
         label="Batas pemakaian"
         isOptional
         hint="Pesanan yang batal mengembalikannya."
-        {...field('limit_total', { setValueAs: numberOrNull })}
+        {...field('limit_total', wholeNumber(null))}
       />
       <NumberField
-        min={1}
         label="Batas per nomor WhatsApp"
         isOptional
-        {...field('limit_per_phone', { setValueAs: numberOrNull })}
+        {...field('limit_per_phone', wholeNumber(null))}
       />
     </div>
   )

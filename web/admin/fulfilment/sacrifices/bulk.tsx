@@ -14,18 +14,18 @@ import { jobTitles } from '../../../../worker/contract/operations/job-words'
 import { serverNowText } from '../../../lib/clock'
 import { TextField } from '../../../ui/field'
 import { ErrorState } from '../../../ui/states'
-import { BulkActionDialog, type BulkKind, submitWithoutInput } from '../../common/bulk/bulk-dialog'
+import { BulkActionDialog, type BulkKind, createSubmitHandler } from '../../common/bulk/bulk-dialog'
 import { type PickedRows, selectionCountText } from '../../common/bulk/use-selection'
-import { useSchemaForm } from '../../common/forms/bound'
+import { bindFields, useSchemaForm } from '../../common/forms/bound'
 import { DateField } from '../../common/forms/date-field'
 import { PerformedDateField } from '../../common/forms/rite-fields'
 import { CheckboxField } from '../../common/forms/small-fields'
 import { useFetchedValue } from '../../common/hooks/use-read'
 import { queryText } from '../../common/lists/list-url'
-import { OffSeasonConfirm } from '../../common/lists/off-season'
+import { OffSeasonCheck } from '../../common/lists/off-season'
 import { readSelectionCounts } from './calls'
 import { sacrificeFilter } from './filter'
-import { MeatFields } from './meat-fields'
+import { MeatFields, packagesRule, weightRule } from './meat-fields'
 
 export type SacrificeBulk = BulkSacrificeStep['action']
 
@@ -151,7 +151,6 @@ function ScheduleMany({ venues, eid, kinds, onPlanned, ...props }: AskProps) {
       <TextField
         label="Tempat"
         list="tempat-pelaksanaan"
-        maxLength={200}
         hint={venues.length > 0 ? 'Pilih dari daftar tempat, atau tulis yang baru.' : undefined}
         {...field('location')}
       />
@@ -169,7 +168,6 @@ function ScheduleMany({ venues, eid, kinds, onPlanned, ...props }: AskProps) {
       <TextField
         label="Pelaksana"
         isOptional
-        maxLength={200}
         hint="Jagal atau pelaksana badal. Yang dibiarkan kosong tidak mengubah isian yang ada."
         {...field('performer')}
       />
@@ -194,9 +192,9 @@ function ScheduleMany({ venues, eid, kinds, onPlanned, ...props }: AskProps) {
       {/* Reserve the space of the warning, because the fields of the centred dialog must not move when it appears. */}
       <div className="min-h-24 sm:min-h-19">
         {missed && (
-          <OffSeasonConfirm {...field('off_season')}>
+          <OffSeasonCheck {...field('off_season')}>
             Hari pelaksanaannya {dayRangeText(missed)}. Tanggal lain ini memang disengaja.
-          </OffSeasonConfirm>
+          </OffSeasonCheck>
         )}
       </div>
     </BulkActionDialog>
@@ -207,22 +205,21 @@ type CompleteForm = {
   performed_on: string
   lacking_ok: boolean
   witnesses: string
-  weight: string
-  packages: string
+  weight: number | null
+  packages: number | null
 }
-
-const numberIn = (text: string) => (text.trim() === '' ? undefined : Number(text.replace(',', '.')))
 
 /** Shows the fields for weight and packages only for a single sacrifice; witnesses can be entered for many at once. */
 function CompleteMany(props: AskProps) {
   const today = wibDay(serverNowText())
   const form = useForm<CompleteForm>({
-    defaultValues: { performed_on: today, lacking_ok: false, witnesses: '', weight: '', packages: '' },
+    defaultValues: { performed_on: today, lacking_ok: false, witnesses: '', weight: null, packages: null },
   })
+  const field = bindFields(form)
   const isOne = props.selected.picks.length === 1 && props.selected.next === null
   const submit = (start: (step: BulkSacrificeStep) => void) =>
     form.handleSubmit(({ weight, packages, ...said }) =>
-      start({ action: 'complete', ...said, weight_kg: numberIn(weight), packages: numberIn(packages) }),
+      start({ action: 'complete', ...said, weight_kg: weight ?? undefined, packages: packages ?? undefined }),
     )
   return (
     <BulkActionDialog {...kind} {...props} title={jobTitles['sacrifices.complete']} submit={submit}>
@@ -238,7 +235,9 @@ function CompleteMany(props: AskProps) {
         hint="Tertulis di berita acara. Yang dibiarkan kosong tidak mengubah isian yang ada."
         {...form.register('witnesses')}
       />
-      {isOne && <MeatFields weight={form.register('weight')} packages={form.register('packages')} />}
+      {isOne && (
+        <MeatFields weight={field('weight', weightRule)} packages={field('packages', packagesRule)} />
+      )}
       <CheckboxField
         hint="Tanpa tanda ini, yang belum berfoto dilewati dan disebutkan."
         {...form.register('lacking_ok')}
@@ -254,7 +253,7 @@ const ReopenMany = (props: AskProps) => (
     {...kind}
     {...props}
     title={jobTitles['sacrifices.reopen']}
-    submit={submitWithoutInput({ action: 'reopen' })}
+    submit={createSubmitHandler({ action: 'reopen' })}
   >
     <p>
       Tanggal, tempat, dan pelaksana dari <Many {...props} /> dikosongkan, juga tanda sudah disembelih.

@@ -34,7 +34,7 @@ import { Pager } from '../../common/lists/pager'
 import { RangeToggle } from '../../common/lists/url-select'
 import { EmptyList } from '../../common/nothing'
 import { DetailSection } from '../../common/parts/details'
-import { AdminPageHead, LoadError } from '../../common/parts/page-head'
+import { LoadError, ScreenHeader } from '../../common/parts/page-head'
 import { StatCard, StatCards } from '../../common/parts/stat-card'
 import { FinanceTabs } from '../finance-tabs'
 import type { IncomeDays } from './chart'
@@ -67,7 +67,7 @@ function RecordTransactionDialog(props: DialogEnds) {
       <p>Untuk uang di luar pesanan. Pembayaran pesanan tercatat sendiri saat diverifikasi.</p>
       <RadioChoices legend="Jenis" options={types} {...field('type')} />
       <MoneyField control={form.control} name="amount" label="Jumlah" />
-      <TextAreaField label="Keterangan" maxLength={300} {...field('description')} />
+      <TextAreaField label="Keterangan" {...field('description')} />
       <SelectField
         label="Caranya"
         hint="Tunai ikut dihitung saat tutup hari."
@@ -137,7 +137,7 @@ export function Component() {
 
   return (
     <>
-      <AdminPageHead
+      <ScreenHeader
         title="Laporan Keuangan"
         actions={
           <ActionButton icon={Plus} onClick={() => setOpen({ dialog: 'record' })}>

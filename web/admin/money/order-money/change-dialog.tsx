@@ -11,15 +11,16 @@ import {
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
 import { fetchJson, siteApi as site } from '../../../lib/api'
 import { problemOrRethrow } from '../../../lib/problem'
-import { SelectField, TextField } from '../../../ui/field'
+import { SelectField } from '../../../ui/field'
 import { ToolButton } from '../../../ui/tool-button'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
 import { bindFields, useSchemaForm } from '../../common/forms/bound'
+import { NumberField, wholeNumber } from '../../common/forms/small-fields'
 import { useDebounced } from '../../common/hooks/use-debounced'
 import { useFetchedValue } from '../../common/hooks/use-read'
-import { type DeskOffer, deskOfferLabel, deskOffers } from '../../orders/desk/form'
+import { type DeskOffer, deskOfferLabel, offersForDesk } from '../../orders/desk/form'
 import { ReasonField } from '../../orders/dialogs/fields'
-import { previewChange, proposeChange } from './calls'
+import { previewOrderChange, proposeOrderChange } from './calls'
 
 const formInput = z.object({
   reason: orderChangeInput.shape.reason,
@@ -42,7 +43,7 @@ async function readOffers(signal: AbortSignal) {
     fetchJson(site.api.animals.$get({ query: { in_stock: 'true' } }, init)),
     fetchJson(site.api.services.$get({}, init)),
   ])
-  const found = deskOffers(animals.items, services.items)
+  const found = offersForDesk(animals.items, services.items)
   return [...found.animals, ...found.services]
 }
 
@@ -59,7 +60,7 @@ type PreviewState = { preview?: ChangePreview; failure?: string }
 
 async function readPreview(order_id: string, wish: OrderChangeInput): Promise<PreviewState> {
   try {
-    return { preview: await previewChange(order_id, wish) }
+    return { preview: await previewOrderChange(order_id, wish) }
   } catch (error) {
     const { detail, errors } = problemOrRethrow(error)
     return { failure: errors[0]?.message ?? detail }
@@ -79,7 +80,7 @@ function usePreview(order_id: string, wish: string): PreviewState {
 
 type ChangeDialogProps = DialogEnds & { order: OrderDetail }
 
-export function ChangeDialog({ order, ...rest }: ChangeDialogProps) {
+export function OrderChangeDialog({ order, ...rest }: ChangeDialogProps) {
   const { value: offers = noOffers, problem } = useFetchedValue(readOffers)
   const { form, field } = useSchemaForm(formInput, {
     defaultValues: {
@@ -99,7 +100,7 @@ export function ChangeDialog({ order, ...rest }: ChangeDialogProps) {
       title={`Ubah isi ${order.order_id}`}
       form={form}
       failure="Gagal mengubah pesanan"
-      save={values => proposeChange(order.id, changeInputOf(values, offers))}
+      save={values => proposeOrderChange(order, changeInputOf(values, offers))}
       submitLabel={isPaid ? 'Ajukan ke pelanggan' : 'Ubah pesanan'}
       className="max-w-2xl"
       {...rest}
@@ -163,13 +164,10 @@ const Line = ({ form, at, item, offers, onRemove }: LineProps) => (
         .map(offer => [offer.key, `${item ? 'Tukar: ' : ''}${deskOfferLabel(offer)}`])}
       {...form.register(`lines.${at}.key`)}
     />
-    <TextField
+    <NumberField
       label="Jumlah"
-      type="number"
-      inputMode="numeric"
-      min={0}
       hint={onRemove ? undefined : '0: dikeluarkan'}
-      {...bindFields(form)(`lines.${at}.quantity`, { valueAsNumber: true })}
+      {...bindFields(form)(`lines.${at}.quantity`, wholeNumber())}
     />
     {onRemove && (
       <ToolButton icon={X} label="Hapus tambahan ini" tone="danger" className="sm:mt-7" onClick={onRemove} />

@@ -3,8 +3,8 @@ import type { OrderMoney, PaymentRow } from '../../../../worker/contract/money/p
 import type { Refund } from '../../../../worker/contract/money/refunds'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
 import { ConfirmDialog, ReasonDialog } from '../../common/dialogs/confirm-dialog'
-import { approveRefund, declineRefund, voidPayment, withdrawChange } from './calls'
-import { ChangeDialog } from './change-dialog'
+import { approveRefund, declineRefund, voidPayment, withdrawOrderChange } from './calls'
+import { OrderChangeDialog } from './change-dialog'
 import { PayeeDialog, PayRefundDialog, ReceivePaymentDialog, RefundDialog } from './pay-dialog'
 
 export type MoneyDialog =
@@ -19,18 +19,19 @@ type OpenDialogProps = {
   money: OrderMoney
   close: () => void
   finish: (message: string) => void
+  onReload: () => void
 }
 
-export function MoneyDialogs({ open, order, money, close, finish }: OpenDialogProps) {
-  const form = (saved: string) => ({ onSaved: () => finish(saved), onClose: close })
+export function MoneyDialogs({ open, order, money, close, finish, onReload }: OpenDialogProps) {
+  const form = (saved: string) => ({ onSaved: () => finish(saved), onClose: close, onReload })
   const confirmation = (done: string) => ({ onDone: () => finish(done), onClose: close })
   switch (open.dialog) {
     case 'receive':
-      return <ReceivePaymentDialog order_id={order.id} money={money} {...form('Pembayaran dicatat.')} />
+      return <ReceivePaymentDialog order={order} money={money} {...form('Pembayaran dicatat.')} />
     case 'refund':
-      return <RefundDialog order_id={order.id} money={money} {...form('Refund diajukan.')} />
+      return <RefundDialog order={order} money={money} {...form('Refund diajukan.')} />
     case 'change':
-      return <ChangeDialog order={order} {...form('Perubahan disimpan.')} />
+      return <OrderChangeDialog order={order} {...form('Perubahan disimpan.')} />
     case 'payee':
       return <PayeeDialog refund={open.refund} {...form('Rekening disimpan.')} />
     case 'pay':
@@ -56,7 +57,7 @@ export function MoneyDialogs({ open, order, money, close, finish }: OpenDialogPr
           title="Tarik perubahan?"
           confirmLabel="Tarik"
           failure="Gagal menarik perubahan"
-          run={() => withdrawChange(order.id, open.id)}
+          run={() => withdrawOrderChange(order.id, open.id)}
           {...confirmation('Perubahan ditarik.')}
         >
           <p>Pesanan tetap seperti sekarang, dan hewan yang ditahan untuk perubahan ini dilepas.</p>
@@ -82,7 +83,7 @@ export function MoneyDialogs({ open, order, money, close, finish }: OpenDialogPr
           title="Batalkan pembayaran"
           failure="Gagal membatalkan pembayaran"
           submitLabel="Batalkan pembayaran"
-          save={reason => voidPayment(order.id, open.payment.id, reason)}
+          save={reason => voidPayment(order, open.payment.id, reason)}
           {...form('Pembayaran dibatalkan.')}
         >
           <p>

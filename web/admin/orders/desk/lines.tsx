@@ -2,11 +2,12 @@ import { Plus, X } from 'lucide-react'
 import type { Ref } from 'react'
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
 import { formatRupiah } from '../../../../worker/contract/lib/format'
-import { omittedLinesNote, readNameList } from '../../../../worker/contract/orders/name-lists'
-import { SelectField, SelectOptions, TextAreaField, TextField } from '../../../ui/field'
+import { omittedLinesNote, parseNameList } from '../../../../worker/contract/orders/name-lists'
+import { SelectField, SelectOptions, TextAreaField } from '../../../ui/field'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { ToolButton } from '../../../ui/tool-button'
 import { bindFields } from '../../common/forms/bound'
+import { NumberField, wholeNumber } from '../../common/forms/small-fields'
 import { type DeskOffer, deskOfferLabel, type OrderFormInput, type OrderFormValues } from './form'
 
 export type OrderForm = UseFormReturn<OrderFormInput, unknown, OrderFormValues>
@@ -103,7 +104,7 @@ function LineFields({ form, at, offer, onRemove }: LineFieldsProps) {
   const field = bindFields(form)
   const quantity = useWatch({ control: form.control, name: `lines.${at}.quantity` }) || 0
   const slots = offer.slots(quantity)
-  const { leftOut } = readNameList(useWatch({ control: form.control, name: `lines.${at}.names` }))
+  const { leftOut } = parseNameList(useWatch({ control: form.control, name: `lines.${at}.names` }))
   const namesHint = `Satu nama per baris, paling banyak ${slots}. Boleh menyusul.`
   return (
     <li className="rounded-card border border-line p-4">
@@ -121,14 +122,7 @@ function LineFields({ form, at, offer, onRemove }: LineFieldsProps) {
         />
       </div>
       <div className="mt-3 grid gap-4 sm:grid-cols-[7rem_minmax(0,1fr)]">
-        <TextField
-          label="Jumlah"
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={offer.stock ?? undefined}
-          {...field(`lines.${at}.quantity`, { valueAsNumber: true })}
-        />
+        <NumberField label="Jumlah" {...field(`lines.${at}.quantity`, wholeNumber())} />
         <TextAreaField
           label="Atas nama"
           isOptional

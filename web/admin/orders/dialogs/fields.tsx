@@ -6,12 +6,13 @@ import type { Order } from '../calls'
 
 export type OrderDialogProps = DialogEnds & { order: Order }
 
-export const requiredReasonRule = (isAsked = true) => ({
+export const reasonRequiredRule = (isAsked = true) => ({
   validate: (text: string) => !isAsked || text.trim() !== '' || 'Alasan harus diisi',
+  maxLength: { value: 500, message: 'Paling banyak 500 karakter' },
 })
 
 export const ReasonField = (field: Omit<ComponentProps<typeof TextAreaField>, 'label'>) => (
-  <TextAreaField label="Alasan" maxLength={500} {...field} />
+  <TextAreaField label="Alasan" {...field} />
 )
 
 type ContactName = 'customer_name' | 'customer_phone' | 'customer_email'

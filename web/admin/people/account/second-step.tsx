@@ -75,7 +75,6 @@ function CodeDialog({ secret: { secret, uri }, onConfirmed, onClose }: CodeDialo
         hint="6 angka yang sedang tampil."
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={7}
         {...field('code')}
       />
     </CredentialDialog>
@@ -130,7 +129,7 @@ function RecoveryDialog({ codes, onClose }: { codes: string[]; onClose: () => vo
 type State = Awaited<ReturnType<typeof readAccount>>['second']
 type Open = 'enrol' | 'stop' | { codes: string[] }
 
-export function SecondFactor({ state, onChanged }: { state: State; onChanged: () => void }) {
+export function SecondFactorPanel({ state, onChanged }: { state: State; onChanged: () => void }) {
   const [open, setOpen] = useState<Open | null>(null)
   const { mustEnrol } = useRights()
   const isOn = state.confirmed_at !== null

@@ -8,12 +8,12 @@ import { ToolButton } from '../../../ui/tool-button'
 import { bindFields } from '../../common/forms/bound'
 import { DateInput } from '../../common/forms/date-field'
 import { MoneyField } from '../../common/forms/money-field'
-import { NumberField } from '../../common/forms/small-fields'
+import { NumberField, wholeNumber } from '../../common/forms/small-fields'
 import { SettingsPanel } from '../../common/settings/panel'
 import { useFieldHint } from '../../common/settings/setting-form'
 import {
   PictureSetting,
-  SettingClashNotice,
+  SettingConflictNotice,
   type SettingName,
   SiteTextAreaSetting,
   SiteTextSetting,
@@ -31,7 +31,7 @@ export function NavigationPanel() {
         Tautan di bagian atas situs. Alamat boleh berupa bagian beranda (#services, #animals, #gallery,
         #testimonials, #faq), halaman sendiri (/order), atau situs lain (https://…).
       </p>
-      <SettingClashNotice name="home_content.header.navigation" />
+      <SettingConflictNotice name="home_content.header.navigation" />
       <ol className="space-y-4">
         {fields.map(({ id }, n) => (
           <li key={id} className="grid gap-x-3 border-b border-line pb-4 sm:grid-cols-[1fr_1fr_auto]">
@@ -147,7 +147,7 @@ const FooterPanel = () => (
   </SettingsPanel>
 )
 
-export const HomePanels = () => (
+export const HomeContentPanels = () => (
   <>
     <HeroPanel />
     {sections.map(section => (
@@ -161,7 +161,7 @@ const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
 
 const upcoming = (dates: string[]) => longDate(nextEid(serverNowText(), dates.filter(isDay)))
 
-export function EidPanel() {
+export function EidDatesPanel() {
   const { control } = useFormContext<SiteInput>()
   const { field, fieldState, formState } = useController({ control, name: 'eid_dates.dates' })
   const dates = field.value
@@ -174,7 +174,7 @@ export function EidPanel() {
         Tanggal tujuan hitung mundur. Geser bila sidang isbat menetapkan hari lain. Setelah tanggal terakhir,
         hari berikutnya dihitung dari kalender hijriah.
       </p>
-      <SettingClashNotice name="eid_dates.dates" />
+      <SettingConflictNotice name="eid_dates.dates" />
       <ul className="space-y-3">
         {dates.map((date, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a date has no other id than its position
@@ -246,9 +246,7 @@ const capFields: [Name, string, string][] = [
 function CapField({ name, label, text }: { name: Name; label: string; text: string }) {
   const field = bindFields(useFormContext<SiteInput>())
   const hint = useFieldHint(`holds.${name}`, text)
-  return (
-    <NumberField label={label} min={1} hint={hint} {...field(`holds.${name}`, { valueAsNumber: true })} />
-  )
+  return <NumberField label={label} hint={hint} {...field(`holds.${name}`, wholeNumber())} />
 }
 
 /** Limits for unpaid orders of customers; orders entered by operators are exempt. */
@@ -269,7 +267,7 @@ function Limit({ name, label, hint }: LimitProps) {
   return <MoneyField control={control} name={name} label={label} hint={useFieldHint(name, hint)} />
 }
 
-export const QrisPanel = () => (
+export const QrisLimitPanel = () => (
   <SettingsPanel title="Batas QRIS">
     <Limit
       name="payment.qris_limit"
@@ -279,7 +277,7 @@ export const QrisPanel = () => (
   </SettingsPanel>
 )
 
-export const RefundPanel = () => (
+export const RefundLimitPanel = () => (
   <SettingsPanel title="Batas refund">
     <Limit
       name="payment.refund_limit"

@@ -2,25 +2,25 @@ import { maxSacrificesPerReport } from '../../../../../worker/contract/fulfilmen
 import { reportFacts, reportPictures, reportTitle } from '../../../../../worker/contract/fulfilment/report'
 import type { Sacrifice } from '../../../../../worker/contract/fulfilment/sacrifices'
 import { evidenceStages } from '../../../../../worker/contract/labels'
-import { ReportSheet } from '../../../../ui/report-sheet'
+import { SacrificeReportSheet } from '../../../../ui/report-sheet'
 import { ErrorState, Skeleton } from '../../../../ui/states'
 import { useFetchedValue } from '../../../common/hooks/use-read'
 import { shopName } from '../../../common/shop'
 import { readSacrificeReportFiles } from '../../evidence/calls'
-import { loadCompletedSheetsFilter, PrintFrame } from './print-frame'
+import { loadCompletedPrintFilter, PrintPage } from './print-frame'
 import { groupBy } from './sheets'
 
-export const loader = loadCompletedSheetsFilter
+export const loader = loadCompletedPrintFilter
 
 export function Component() {
   return (
-    <PrintFrame
+    <PrintPage
       title="Berita acara"
       hint="Satu halaman untuk setiap hewan atau ibadah yang sudah selesai."
       most={maxSacrificesPerReport}
     >
       {items => items.length > 0 && <Reports items={items} />}
-    </PrintFrame>
+    </PrintPage>
   )
 }
 
@@ -37,7 +37,7 @@ function Reports({ items }: { items: Sacrifice[] }) {
 }
 
 const Report = ({ item, files }: { item: Sacrifice; files: Files }) => (
-  <ReportSheet
+  <SacrificeReportSheet
     shop={shopName()}
     title={reportTitle(item)}
     facts={reportFacts(item)}

@@ -47,9 +47,9 @@ export function mimeTypeByName(name: string) {
   return type !== undefined && isMime(type) ? type : undefined
 }
 
-/** Media type of the file. Other video types become MP4: phones report many, and the server checks the bytes later. */
+/** Media type by the name, as some phones report 'image/jpg' or 'application/octet-stream'. Other videos become MP4. */
 const typeOf = ({ type, name }: File) =>
-  /^video\/(?!webm|quicktime)/.test(type) ? 'video/mp4' : type || fileTypeByName(name) || ''
+  fileTypeByName(name) ?? (/^video\/(?!webm|quicktime)/.test(type) ? 'video/mp4' : type)
 
 export type Upload = { file: File; mime: Mime | 'image/heic'; kind: MediaType }
 
@@ -86,16 +86,12 @@ export function checkFile(file: File): Checked {
   return { upload: { file, mime, kind }, refusal: null }
 }
 
-export async function videoRefusal({ file, mime }: Upload) {
+export async function videoRejectionReason({ file, mime }: Upload) {
   const type = await videoMime(file)
   if (type === 'video/quicktime') return noQuickTime
   return type === mime ? null : unknownVideoMessage
 }
 
-/** Brands that mark a HEIC file, in its first box (ISO/IEC 23008-12, annex B). */
-const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']
-
-export async function isHeicFile(file: Blob) {
-  const head = await file.slice(0, 12).text()
-  return head.slice(4, 8) === 'ftyp' && heicBrands.includes(head.slice(8, 12))
-}
+/** Whether the brand in the first box is one of HEIC (ISO/IEC 23008-12, annex B). */
+export const isHeicFile = async (file: Blob) =>
+  /^.{4}ftyp(?:he[iv][cxms]|mif1|msf1)/s.test(await file.slice(0, 12).text())

@@ -65,7 +65,9 @@ export function Uploader({ uploads, folder: wanted }: UploaderProps) {
 function usePastedFiles(add: (files: File[]) => void) {
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
     const files = [...(event.clipboardData?.files ?? [])]
-    if (files.length === 0) return
+    // Word and Excel copy text together with a picture of it: a text field takes the text.
+    const isText = event.clipboardData?.types.includes('text/plain')
+    if (files.length === 0 || (isText && document.activeElement?.matches('input, textarea'))) return
     event.preventDefault()
     add(files)
   })

@@ -1,4 +1,4 @@
-import { formatRupiah } from '../../../../../worker/contract/lib/format'
+import { formatRupiah, remainingTimeText } from '../../../../../worker/contract/lib/format'
 import { type Channel, channelLabels } from '../../../../../worker/contract/money/charge-words'
 import type { OfferedChannels } from '../../../../../worker/contract/money/charges'
 import type { OrderView } from '../../../../../worker/contract/orders/orders'
@@ -23,13 +23,19 @@ const highestShownLimit = 100_000_000
 export const channelLimitText = ({ max }: ChannelOffer) =>
   max !== null && max <= highestShownLimit ? `Sampai ${formatRupiah(max)}` : null
 
+/** How long the customer can pay, if the payment channel ends before the order's `deadline` (UTC ISO); else null. */
+export const channelEndText = ({ max_minutes }: ChannelOffer, deadline: string, nowMs: number) =>
+  max_minutes !== null && nowMs + max_minutes * 60_000 < Date.parse(deadline)
+    ? `Berlaku ${remainingTimeText(max_minutes * 60)} setelah dipilih`
+    : null
+
 const groups: [title: string, has: (channel: Channel) => boolean][] = [
   ['Virtual Account', channel => channel.startsWith('va_')],
   ['QRIS', channel => channel === 'qris'],
   ['Dompet digital', channel => channel !== 'qris' && !channel.startsWith('va_')],
 ]
 
-export const groupOffers = (offers: ChannelOffer[]) =>
+export const groupChannelOffers = (offers: ChannelOffer[]) =>
   groups
     .map(([title, has]) => ({ title, offers: offers.filter(({ channel }) => has(channel)) }))
     .filter(group => group.offers.length > 0)
@@ -57,7 +63,7 @@ function fieldsOf(text: string) {
 }
 
 /** Merchant in a QRIS code: name in tag 59, NMID in tag 02 within tag 51. */
-export function merchantInQris(qr: string) {
+export function readQrisMerchant(qr: string) {
   const fields = fieldsOf(qr)
   return {
     merchant_name: fields.get('59') || null,
