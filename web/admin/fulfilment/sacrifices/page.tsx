@@ -28,7 +28,7 @@ import { ToggleViewButton } from './board/view'
 import { type SacrificeBulk, SacrificeBulkDialog, type SavedSchedule } from './bulk'
 import { pickSacrifices, readSacrificeListChanges, readSacrificePage, readSacrificePlan } from './calls'
 import { sacrificeFilter, sacrificeFilterNames, sacrificeFilterQuery, sacrificeLabel } from './filter'
-import { PrintLinks } from './print/print-links'
+import { PrintLinks } from './print/print-frame'
 
 type Action = SacrificeBulk | 'evidence'
 

@@ -52,8 +52,7 @@ function LabelDialog({ item, onSaved, onReload, onClose }: LabelDialogProps) {
   })
   const field = bindFields(form)
   const isAnimal = item.animal_id !== null
-  let same: number[] = []
-  const saved = () =>
+  const saved = ({ same_tag: same }: Awaited<ReturnType<typeof labelSacrifice>>) =>
     same.length > 0
       ? onSaved(`Disimpan. Nomor telinga ini juga dipakai ${same.map(n => `No. ${n}`).join(', ')}.`, 'bad')
       : onSaved(`${sacrificeLabel(item)} disimpan.`)
@@ -63,9 +62,7 @@ function LabelDialog({ item, onSaved, onReload, onClose }: LabelDialogProps) {
       title={`${sacrificeLabel(item)}, ${item.name}`}
       form={form}
       failure="Gagal menyimpan"
-      save={async values => {
-        same = (await labelSacrifice(item, values)).same_tag
-      }}
+      save={values => labelSacrifice(item, values)}
       onSaved={saved}
       onReload={onReload}
       onClose={onClose}
@@ -156,38 +153,28 @@ type Open =
 
 type CardsProps = { items: Sacrifice[]; selection: Selection }
 
-const isSeated = (spot: SeatPosition): spot is OccupiedSeat => spot.seat !== null
-
 export function SacrificeCards({ items, selection }: CardsProps) {
   const screen = useListScreen(useStoredOpenDialog<Open>('sacrifices'))
   const { setOpen } = screen
-  const ask = (from: SeatPosition, target: MoveTarget | null) => {
-    if (isSeated(from)) setOpen({ dialog: 'move', from, target })
+  const ask = ({ seat, ...from }: SeatPosition, target: MoveTarget | null) => {
+    if (seat) setOpen({ dialog: 'move', from: { ...from, seat }, target })
   }
   const [view] = useSacrificeView()
   const act = (dialog: CardAction, item: Sacrifice) => setOpen({ dialog, item })
-  if (view === 'table')
-    return (
-      <>
-        <SacrificeTable items={items} selection={selection} onAct={act} />
-        <Dialogs screen={screen} />
-      </>
-    )
+  const shared = { selection, onAct: act }
   return (
     <>
-      <Board onDrop={(from, { sacrifice, seat }) => ask(from, { sacrifice, seat })}>
-        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-4">
-          {items.map(item => (
-            <SacrificeCard
-              key={item.id}
-              item={item}
-              selection={selection}
-              onMove={spot => ask(spot, null)}
-              onAct={act}
-            />
-          ))}
-        </ul>
-      </Board>
+      {view === 'table' ? (
+        <SacrificeTable items={items} {...shared} />
+      ) : (
+        <Board onDrop={(from, { sacrifice, seat }) => ask(from, { sacrifice, seat })}>
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-4">
+            {items.map(item => (
+              <SacrificeCard key={item.id} item={item} onMove={spot => ask(spot, null)} {...shared} />
+            ))}
+          </ul>
+        </Board>
+      )}
       <Dialogs screen={screen} />
     </>
   )

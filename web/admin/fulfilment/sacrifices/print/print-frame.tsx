@@ -1,10 +1,12 @@
+import { ClipboardList, FileText, RectangleEllipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { sacrificeFilterText } from '../../../../../worker/contract/fulfilment/sacrifice-filter'
 import type { Sacrifice, SacrificePlan } from '../../../../../worker/contract/fulfilment/sacrifices'
 import { formatThousands, longDate, wibDay } from '../../../../../worker/contract/lib/format'
 import { valueOrProblem } from '../../../../lib/attempt'
 import { serverNowText } from '../../../../lib/clock'
+import { buttonClass } from '../../../../ui/button'
 import { SelectField } from '../../../../ui/field'
 import { PrintButton } from '../../../../ui/icon-buttons'
 import { EmptyState, ErrorState } from '../../../../ui/states'
@@ -16,7 +18,7 @@ import { readSacrificePage, readSacrificePlan } from '../calls'
 import { sacrificeFilter, sacrificeFilterQuery } from '../filter'
 import { maxPrintedSheets, sortByDayAndVenue, usePrintSheets } from './sheets'
 
-export const allDaysValue = 'all'
+const allDaysValue = 'all'
 
 /** Chooses the day to print if the URL has no day. `days` is in ascending order. */
 type DayChooser = (days: string[], today: string) => string | undefined
@@ -135,3 +137,30 @@ export function PrintFrame({ title, hint, most = maxPrintedSheets, children }: P
     </>
   )
 }
+
+function completedFilter(source: string) {
+  const params = new URLSearchParams(source)
+  params.set('status', 'completed')
+  if (!params.has('date')) params.set('date', allDaysValue)
+  return params.toString()
+}
+
+const unchanged = (source: string) => source
+
+const sheetLinks = [
+  { path: 'run-sheet', label: 'Lembar jalan', icon: ClipboardList, filter: unchanged },
+  { path: 'boards', label: 'Papan nama', icon: RectangleEllipsis, filter: unchanged },
+  { path: 'reports', label: 'Berita acara', icon: FileText, filter: completedFilter },
+]
+
+export const PrintLinks = ({ source, className = '' }: { source: string; className?: string }) =>
+  sheetLinks.map(({ path, label, icon: Icon, filter }) => (
+    <Link
+      key={path}
+      to={pathWithQuery(screenUrl(`sacrifices/${path}`), filter(source))}
+      className={buttonClass('secondary', className)}
+    >
+      <Icon size={18} aria-hidden="true" />
+      {label}
+    </Link>
+  ))
