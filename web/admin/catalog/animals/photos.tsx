@@ -11,6 +11,7 @@ import { PictureChooser } from '../../site/media/picture-field'
 import { MediaThumbnail } from '../../site/media/thumb'
 import type { AnimalForm } from './form'
 import {
+  type AddedPhoto,
   type AnimalPhotoInput,
   addPhotos,
   maxPhotos,
@@ -70,9 +71,7 @@ export function AnimalPhotos() {
 // The cast is safe: the schema's photos have no `key`, but only this form sets the value, and always with a `key`.
 const asPhotos = (value: unknown) => value as AnimalPhotoInput[]
 
-type Added = { file_url: string; alt_text: string }
-
-function AddPhotos({ room, onAdd }: { room: number; onAdd: (added: Added[]) => void }) {
+function AddPhotos({ room, onAdd }: { room: number; onAdd: (added: AddedPhoto[]) => void }) {
   const [url, setUrl] = useState('')
   const [error, setError] = useState('')
 

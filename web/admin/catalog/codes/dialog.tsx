@@ -104,7 +104,23 @@ function CodeFields({ isNew }: { isNew: boolean }) {
         <DateField label="Hari pertama" isOptional control={form.control} name="starts_at" empty={null} />
         <DateField label="Hari terakhir" isOptional control={form.control} name="ends_at" empty={null} />
       </div>
-      {type === 'discount' && <Limits />}
+      {type === 'discount' && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <NumberField
+            min={1}
+            label="Batas pemakaian"
+            isOptional
+            hint="Pesanan yang batal mengembalikannya."
+            {...field('limit_total', { setValueAs: numberOrNull })}
+          />
+          <NumberField
+            min={1}
+            label="Batas per nomor WhatsApp"
+            isOptional
+            {...field('limit_per_phone', { setValueAs: numberOrNull })}
+          />
+        </div>
+      )}
       <CheckboxField {...register('active')}>Aktif</CheckboxField>
     </>
   )
@@ -145,26 +161,5 @@ function Effect() {
         </div>
       </fieldset>
     </>
-  )
-}
-
-function Limits() {
-  const field = bindFields(useFormContext<CodeForm>())
-  return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      <NumberField
-        min={1}
-        label="Batas pemakaian"
-        isOptional
-        hint="Pesanan yang batal mengembalikannya."
-        {...field('limit_total', { setValueAs: numberOrNull })}
-      />
-      <NumberField
-        min={1}
-        label="Batas per nomor WhatsApp"
-        isOptional
-        {...field('limit_per_phone', { setValueAs: numberOrNull })}
-      />
-    </div>
   )
 }

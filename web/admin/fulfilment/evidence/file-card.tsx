@@ -1,6 +1,6 @@
 import { Eye, EyeOff, ListPlus, Star, StarOff, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { StaffEvidenceFile } from '../../../../worker/contract/fulfilment/evidence'
+import { maxSacrificesPerFile, type StaffEvidenceFile } from '../../../../worker/contract/fulfilment/evidence'
 import { evidenceTypes } from '../../../../worker/contract/fulfilment/evidence-files'
 import { isDisplayableImage } from '../../../../worker/contract/fulfilment/pictures'
 import { evidenceStages } from '../../../../worker/contract/labels'
@@ -15,19 +15,16 @@ import { OutsideLink } from '../../common/lists/links'
 import { ActorName } from '../../common/team-names'
 import { assignEvidenceFile } from './calls'
 
-/** Max sacrifice numbers per file; the API has the same limit (`maxSacrificesPerFile`). */
-const maxNumbers = 500
-
 /** Parses '1-3, 7' to 1, 2, 3, 7. Null for any other text. */
 export function parseNumberRanges(text: string): number[] | null {
   const found = new Set<number>()
   for (const word of text.split(/[,;\s]+/).filter(Boolean)) {
     const [, first = '', last = first] = /^(\d{1,6})(?:[-–](\d{1,6}))?$/.exec(word) ?? []
     const [from, to] = [Number(first), Number(last || first)]
-    if (first === '' || from < 1 || to < from || to - from >= maxNumbers) return null
+    if (first === '' || from < 1 || to < from || to - from >= maxSacrificesPerFile) return null
     for (let n = from; n <= to; n++) found.add(n)
   }
-  return found.size > 0 && found.size <= maxNumbers ? [...found].sort((a, b) => a - b) : null
+  return found.size > 0 && found.size <= maxSacrificesPerFile ? [...found].sort((a, b) => a - b) : null
 }
 
 export function formatNumberRanges(numbers: number[]) {

@@ -33,12 +33,8 @@ type EvidenceSectionProps = {
 type Open = { action: FileAction; file: StaffEvidenceFile }
 
 export function EvidenceSection({ of, readTargets, onBusy, isBare = false }: EvidenceSectionProps) {
-  const {
-    value,
-    problem: unread,
-    isLoading,
-    retry: reload,
-  } = useFetchedValue(() => readEvidenceFiles(of), JSON.stringify(of))
+  const files = useFetchedValue(() => readEvidenceFiles(of), JSON.stringify(of))
+  const { problem: unread, isLoading, retry: reload } = files
   const [open, setOpen] = useState<Open | null>(null)
   const [targets, setTargets] = useState<EvidenceTarget[] | null>(null)
   const { write, isBusy, problem } = useFormWrite()
@@ -62,12 +58,14 @@ export function EvidenceSection({ of, readTargets, onBusy, isBare = false }: Evi
     if ((await write(() => markBestFile(id, !best))) === null)
       done(best ? 'Foto utama dipilih otomatis lagi.' : 'Foto ini tampil pertama di halaman pemesan.')
   }
-  const atOnce: Partial<Record<FileAction, (file: StaffEvidenceFile) => Promise<void>>> = {
-    toggle,
-    best: choose,
+  const act = (action: FileAction, file: StaffEvidenceFile) => {
+    if (action === 'toggle') void toggle(file)
+    else if (action === 'best') void choose(file)
+    else setOpen({ action, file })
   }
+  const close = () => setOpen(null)
 
-  const items = value?.items
+  const items = files.value?.items
   return (
     <DetailSection
       className={isBare ? 'border-0! p-0! shadow-none!' : ''}
@@ -91,7 +89,12 @@ export function EvidenceSection({ of, readTargets, onBusy, isBare = false }: Evi
       {targets && targets.length > 0 && <AddFiles targets={targets} onBusy={onBusy} onSent={reload} />}
       {isLoading && <Skeleton className="h-40" />}
       {unread && <ErrorState message="Bukti belum dapat dimuat" detail={unread.detail} onRetry={reload} />}
-      {items?.length === 0 && <NoFiles />}
+      {items?.length === 0 && (
+        <p className="text-sm text-muted">
+          Belum ada. Petugas mengirimnya dari layar Lapangan, atau ditambahkan di sini; pemesan melihatnya di
+          halaman status pesanan.
+        </p>
+      )}
       <WriteError heading="Perubahan belum disimpan" problem={problem} />
       <ul className="grid grid-cols-1 gap-6 empty:hidden sm:grid-cols-2 2xl:grid-cols-3">
         {items?.map(file => (
@@ -100,44 +103,28 @@ export function EvidenceSection({ of, readTargets, onBusy, isBare = false }: Evi
             file={file}
             mayChange={may('evidence')}
             isBusy={isBusy}
-            onAct={action => {
-              const act = atOnce[action]
-              if (act) void act(file)
-              else setOpen({ action, file })
-            }}
+            onAct={action => act(action, file)}
           />
         ))}
       </ul>
-      {open && <FileDialog open={open} onDone={done} onClose={() => setOpen(null)} />}
+      {open?.action === 'give' && (
+        <AssignDialog file={open.file} onClose={close} onSaved={() => done('Nomor disimpan.')} />
+      )}
+      {open?.action === 'delete' && (
+        <ConfirmDialog
+          title="Hapus bukti ini?"
+          confirmLabel="Hapus"
+          failure="Bukti belum terhapus"
+          run={() => deleteEvidenceFile(open.file.id)}
+          onDone={() => done('Bukti dihapus.')}
+          onClose={close}
+        >
+          <p>
+            {evidenceStages[open.file.stage]} ini hilang untuk {open.file.given_to} nomor, juga berkasnya, dan
+            tidak dapat dikembalikan. Bila hanya tidak perlu dilihat pelanggan, sembunyikan saja.
+          </p>
+        </ConfirmDialog>
+      )}
     </DetailSection>
-  )
-}
-
-const NoFiles = () => (
-  <p className="text-sm text-muted">
-    Belum ada. Petugas mengirimnya dari layar Lapangan, atau ditambahkan di sini; pemesan melihatnya di
-    halaman status pesanan.
-  </p>
-)
-
-type FileDialogProps = { open: Open; onDone: (message: string) => void; onClose: () => void }
-
-function FileDialog({ open: { action, file }, onDone, onClose }: FileDialogProps) {
-  if (action === 'give')
-    return <AssignDialog file={file} onClose={onClose} onSaved={() => onDone('Nomor disimpan.')} />
-  return (
-    <ConfirmDialog
-      title="Hapus bukti ini?"
-      confirmLabel="Hapus"
-      failure="Bukti belum terhapus"
-      run={() => deleteEvidenceFile(file.id)}
-      onDone={() => onDone('Bukti dihapus.')}
-      onClose={onClose}
-    >
-      <p>
-        {evidenceStages[file.stage]} ini hilang untuk {file.given_to} nomor, juga berkasnya, dan tidak dapat
-        dikembalikan. Bila hanya tidak perlu dilihat pelanggan, sembunyikan saja.
-      </p>
-    </ConfirmDialog>
   )
 }
