@@ -75,26 +75,13 @@ export function NavigationPanel() {
   )
 }
 
-const HeroPanel = () => (
-  <SettingsPanel title="Hero" isOpen>
-    <SiteTextSetting name="home_content.hero.title" label="Judul" />
-    <SiteTextAreaSetting name="home_content.hero.subtitle" label="Subjudul" />
-    <PictureSetting name="home_content.hero.image" label="Gambar latar" />
-    <SiteTextSetting
-      name="home_content.hero.countdown_text"
-      label="Teks hitung mundur"
-      hint="Tampil di atas hitung mundur menuju Idul Adha."
-    />
-  </SettingsPanel>
-)
-
-type SectionPanelProps = {
+type Section = {
   title: string
   section: keyof SiteInput['home_content']['sections']
   texts: [name: SettingName, label: string][]
 }
 
-const sections: SectionPanelProps[] = [
+const sections: Section[] = [
   {
     title: 'Services',
     section: 'services',
@@ -117,43 +104,49 @@ const sections: SectionPanelProps[] = [
   },
 ]
 
-const SectionPanel = ({ title, section, texts }: SectionPanelProps) => (
-  <SettingsPanel title={title}>
-    <SiteTextSetting name={`home_content.sections.${section}.title`} label="Judul" />
-    <SiteTextAreaSetting name={`home_content.sections.${section}.subtitle`} label="Subjudul" />
-    {texts.map(([name, label]) => (
-      <SiteTextSetting key={name} name={name} label={label} />
-    ))}
-  </SettingsPanel>
-)
-
-const linkHint = 'Diawali https://, atau kosongkan untuk menyembunyikannya.'
-
-const FooterPanel = () => (
-  <SettingsPanel title="Footer">
-    <SiteTextAreaSetting name="home_content.footer.about_text" label="Tentang kami" rows={4} />
-    <SiteTextAreaSetting name="home_content.footer.contact.address" label="Alamat" />
-    <div className="grid gap-4 sm:grid-cols-2">
-      <SiteTextSetting name="home_content.footer.contact.phone" label="Telepon" />
-      <SiteTextSetting name="home_content.footer.contact.email" label="Email" />
-    </div>
-    <SiteTextSetting name="home_content.footer.social_media.facebook" label="URL Facebook" hint={linkHint} />
-    <SiteTextSetting name="home_content.footer.social_media.twitter" label="URL Twitter" hint={linkHint} />
-    <SiteTextSetting
-      name="home_content.footer.social_media.instagram"
-      label="URL Instagram"
-      hint={linkHint}
-    />
-  </SettingsPanel>
-)
+const socialNetworks = [
+  ['facebook', 'Facebook'],
+  ['twitter', 'Twitter'],
+  ['instagram', 'Instagram'],
+] as const
 
 export const HomePanels = () => (
   <>
-    <HeroPanel />
-    {sections.map(section => (
-      <SectionPanel key={section.title} {...section} />
+    <SettingsPanel title="Hero" isOpen>
+      <SiteTextSetting name="home_content.hero.title" label="Judul" />
+      <SiteTextAreaSetting name="home_content.hero.subtitle" label="Subjudul" />
+      <PictureSetting name="home_content.hero.image" label="Gambar latar" />
+      <SiteTextSetting
+        name="home_content.hero.countdown_text"
+        label="Teks hitung mundur"
+        hint="Tampil di atas hitung mundur menuju Idul Adha."
+      />
+    </SettingsPanel>
+    {sections.map(({ title, section, texts }) => (
+      <SettingsPanel key={title} title={title}>
+        <SiteTextSetting name={`home_content.sections.${section}.title`} label="Judul" />
+        <SiteTextAreaSetting name={`home_content.sections.${section}.subtitle`} label="Subjudul" />
+        {texts.map(([name, label]) => (
+          <SiteTextSetting key={name} name={name} label={label} />
+        ))}
+      </SettingsPanel>
     ))}
-    <FooterPanel />
+    <SettingsPanel title="Footer">
+      <SiteTextAreaSetting name="home_content.footer.about_text" label="Tentang kami" rows={4} />
+      <SiteTextAreaSetting name="home_content.footer.contact.address" label="Alamat" />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SiteTextSetting name="home_content.footer.contact.phone" label="Telepon" />
+        <SiteTextSetting name="home_content.footer.contact.email" label="Email" />
+      </div>
+      {socialNetworks.map(([key, name]) => (
+        <SiteTextSetting
+          key={key}
+          name={`home_content.footer.social_media.${key}`}
+          label={`URL ${name}`}
+          hint="Diawali https://, atau kosongkan untuk menyembunyikannya."
+        />
+      ))}
+    </SettingsPanel>
   </>
 )
 
@@ -269,22 +262,21 @@ function Limit({ name, label, hint }: LimitProps) {
   return <MoneyField control={control} name={name} label={label} hint={useFieldHint(name, hint)} />
 }
 
-export const QrisPanel = () => (
-  <SettingsPanel title="Batas QRIS">
-    <Limit
-      name="payment.qris_limit"
-      label="Batas pembayaran QRIS"
-      hint="Pesanan di atas jumlah ini hanya dapat dibayar lewat transfer bank."
-    />
-  </SettingsPanel>
-)
-
-export const RefundPanel = () => (
-  <SettingsPanel title="Batas refund">
-    <Limit
-      name="payment.refund_limit"
-      label="Batas refund tanpa persetujuan kedua"
-      hint="Refund sebuah pesanan yang bersama-sama melewati jumlah ini disetujui orang lain, bila timnya lebih dari satu."
-    />
-  </SettingsPanel>
+export const PaymentLimitsPanels = () => (
+  <>
+    <SettingsPanel title="Batas QRIS">
+      <Limit
+        name="payment.qris_limit"
+        label="Batas pembayaran QRIS"
+        hint="Pesanan di atas jumlah ini hanya dapat dibayar lewat transfer bank."
+      />
+    </SettingsPanel>
+    <SettingsPanel title="Batas refund">
+      <Limit
+        name="payment.refund_limit"
+        label="Batas refund tanpa persetujuan kedua"
+        hint="Refund sebuah pesanan yang bersama-sama melewati jumlah ini disetujui orang lain, bila timnya lebih dari satu."
+      />
+    </SettingsPanel>
+  </>
 )

@@ -14,19 +14,12 @@ import {
   type SiteInput,
   type SiteSettings,
   type SiteType,
-  siteSettingSavers,
+  saveSiteSetting,
   siteSettings,
   siteSettingTypes,
   siteSettingValues,
 } from './form'
-import {
-  EidPanel,
-  HomePanels,
-  NavigationPanel,
-  QrisPanel,
-  RefundPanel,
-  UnpaidLimitsPanel,
-} from './home-panels'
+import { EidPanel, HomePanels, NavigationPanel, PaymentLimitsPanels, UnpaidLimitsPanel } from './home-panels'
 import { LogoPanel, NamePanel, PromisesSettingPanel, TrustPanel, WhatsappPanel } from './shop-panels'
 
 export const loader = ({ request }: LoaderFunctionArgs) => valueOrProblem(readSettings(request.signal))
@@ -56,7 +49,7 @@ function SiteForm({ settings }: { settings: AllSettings }) {
   // Saves the settings one after the other. If one fails, a retry saves the earlier ones again too.
   const send = async (values: SiteSettings): Promise<SiteInput> => {
     for (const type of siteSettingTypes.filter(changed => dirtyFields[changed])) {
-      seen.current[type] = await siteSettingSavers[type](values, seen.current[type].updated_at)
+      seen.current[type] = await saveSiteSetting(type, values[type], seen.current[type].updated_at)
     }
     const { logo } = values.home_content
     showShopIdentity(values.shop.name, logo.type === 'image' ? logo.image_url : '')
@@ -79,8 +72,7 @@ function SiteForm({ settings }: { settings: AllSettings }) {
         <NavigationPanel />
         {isOwners && <WhatsappPanel />}
         <EidPanel />
-        {isOwners && <QrisPanel />}
-        {isOwners && <RefundPanel />}
+        {isOwners && <PaymentLimitsPanels />}
         {isOwners && <UnpaidLimitsPanel />}
       </SettingForm>
       <HistoryLink entity="settings" />
