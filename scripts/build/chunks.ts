@@ -10,7 +10,7 @@ const kebab = (name: string) => name.replace(/([a-z])([A-Z0-9])/g, '$1-$2').toLo
 const iconsIn = (pattern: string) => new Set(sources(pattern).flatMap(imported).map(kebab))
 
 /** Icons of the frame, the landing page and shared components. Only these go into the chunk that every page loads. */
-const commonIcons = iconsIn('web/{site/{frame,landing},ui}/**/*.tsx')
+const commonIcons = iconsIn('web/{site/{frame,landing},ui}/**/!(upload-list).tsx')
 
 const publicIcons = iconsIn('web/{site,ui,lib}/**/*.{ts,tsx}')
 const officeIcons = iconsIn('web/admin/**/*.tsx')
@@ -30,7 +30,9 @@ const preload = /vite\/preload-helper/
 const forms =
   /web\/lib\/(use-write|save-file)\.ts|web\/ui\/(email-field|field|file-field|film|icon-buttons|options|report-sheet|tool-button)\.tsx|web\/ui\/share\.ts|web\/site\/my-orders\.ts|worker\/contract\/lib\/email\.ts/
 
-const later = /web\/(ui\/(dialog\.tsx|logo-icons\.ts)|lib\/(sheet-picture|rows-in-place)\.ts)/
+/** Modules that few pages of visitors, or none, need. */
+const later =
+  /web\/(ui\/(code-editor\.tsx|dialog\.tsx|logo-icons\.ts|upload-list\.tsx)|lib\/(sheet-picture|rows-in-place|upload-queue)\.ts)/
 
 const isCommon = (id: string) =>
   (common.test(id) && !ordering.test(id) && !forms.test(id) && !later.test(id)) ||

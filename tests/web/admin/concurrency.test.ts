@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { limitConcurrency } from '../../../web/admin/site/media/send/concurrency'
+import { limitConcurrency } from '../../../web/lib/upload-queue'
 
 test('tasks run up to the allowed concurrency, and the other tasks follow in order', async () => {
   const whenFree = limitConcurrency(2)

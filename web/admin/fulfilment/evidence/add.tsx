@@ -4,16 +4,15 @@ import { type EvidenceStage, evidenceStages, stagesOf } from '../../../../worker
 import { sendFile, UploadPostponed, UploadRefused, UploadStopped } from '../../../field/upload'
 import { serverClockOffset } from '../../../lib/clock'
 import { anySignal, timeoutSignal } from '../../../lib/signals'
+import { type Failure, newUploadJob, type UploadJob, useConcurrentUploads } from '../../../lib/upload-queue'
 import { Button } from '../../../ui/button'
 import { SelectField } from '../../../ui/field'
 import { ActionButton } from '../../../ui/icon-buttons'
+import { UploadJobs } from '../../../ui/upload-list'
 import { UnsavedChangesGuard } from '../../common/dialogs/unsaved'
 import { useFileDrop } from '../../common/forms/use-file-drop'
 import { choiceParam } from '../../common/lists/list-url'
 import { operatorFetch } from '../../shell/session'
-import { type Failure, newUploadJob, type UploadJob } from '../../site/media/send/job'
-import { UploadJobs } from '../../site/media/send/jobs'
-import { useConcurrentUploads } from '../../site/media/send/use-sends'
 import { VideoCutDialog } from '../field/cut/cut-dialog'
 import {
   acceptedEvidenceTypes,

@@ -8,6 +8,7 @@ import { type CertificateTemplate, certificateTemplate } from '../../../../worke
 import { valueOrProblem } from '../../../lib/attempt'
 import { ApiProblem } from '../../../lib/problem'
 import { Button } from '../../../ui/button'
+import type { CodeEditorHandle } from '../../../ui/code-editor'
 import { SelectOptions } from '../../../ui/field'
 import { EmptyState, Skeleton } from '../../../ui/states'
 import { CertificatePreview } from '../../common/dialogs/certificate-preview'
@@ -21,7 +22,6 @@ import { readTemplateSettings, saveTemplateList } from '../../common/settings/ca
 import { OtherVersionText, useEditorText } from '../../common/settings/editor-text'
 import { SettingForm, TextSetting } from '../../common/settings/setting-form'
 import { screenUrl } from '../../common/urls'
-import type { CodeEditorHandle } from './code-editor'
 import { TemplateFields, TemplateMarkerList } from './fields'
 import { markerLabels, splitTemplateFields } from './split'
 
@@ -90,7 +90,7 @@ const FieldList = ({ onPick }: { onPick: (marker: string) => void }) => (
 const whyOnlyCode =
   'Template ini hanya dapat disunting sebagai HTML: bagiannya tidak ada, lebih dari 150, atau memuat tanda (misalnya komentar) yang baru dirapikan saat disimpan.'
 
-const CodeEditor = lazy(() => import('./code-editor'))
+const CodeEditor = lazy(() => import('../../../ui/code-editor'))
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return { ...(await valueOrProblem(readTemplateSettings(request.signal))), id: params.id ?? '' }

@@ -2,14 +2,18 @@ import type { MediaFolder } from '../../../../../worker/contract/labels'
 import type { MediaItem } from '../../../../../worker/contract/site/media'
 import { ApiProblem } from '../../../../lib/problem'
 import { uploadWithRetry } from '../../../../lib/upload'
+import {
+  type Failure,
+  newUploadJob,
+  type UploadJob,
+  useConcurrentUploads,
+} from '../../../../lib/upload-queue'
 import { toast } from '../../../../ui/toast'
 import { problemTextWithWait } from '../../../common/forms/write-error'
 import { getFreshAccessToken } from '../../../shell/session'
 import { completeMediaUpload, startMediaUpload } from '../calls'
 import { checkFile, type Upload, videoRefusal } from './accept'
 import { isRarelyPlayableVideo, unplayableVideoAdvice } from './film'
-import { type Failure, newUploadJob, type UploadJob } from './job'
-import { useConcurrentUploads } from './use-sends'
 import { pictureVariants, type Variant } from './variants'
 
 type SendOptions = {
