@@ -133,23 +133,13 @@ const movedRoutes = Object.entries(movedScreens).map(([path, to]): RouteObject =
 
 export const adminRouteTable: RouteObject[] = [
   {
-    path: adminUrls.login,
-    loader: skipWhenSignedIn,
-    lazy: () => import('./sign-in/sign-in-form'),
     ErrorBoundary: ScreenError,
     HydrateFallback: () => null,
-  },
-  {
-    path: adminUrls.invite,
-    lazy: () => import('./sign-in/invite'),
-    ErrorBoundary: ScreenError,
-    HydrateFallback: () => null,
-  },
-  {
-    path: adminUrls.setup,
-    lazy: () => import('./sign-in/first-owner'),
-    ErrorBoundary: ScreenError,
-    HydrateFallback: () => null,
+    children: [
+      { path: adminUrls.login, loader: skipWhenSignedIn, lazy: () => import('./sign-in/sign-in-form') },
+      { path: adminUrls.invite, lazy: () => import('./sign-in/invite') },
+      { path: adminUrls.setup, lazy: () => import('./sign-in/first-owner') },
+    ],
   },
   {
     path: adminUrls.home,

@@ -42,10 +42,11 @@ export function AddProductsFromFile() {
   }
   const rows = file !== null && file !== 'reading' && 'rows' in file ? file.rows : []
   const good = rows.filter(({ product }) => product !== null)
+  const bad = rows.filter(({ product }) => product === null)
   const add = () =>
     write(async () => {
       setAdded(await createProducts(inputOf(good)))
-      setFile({ rows: rows.filter(({ product }) => product === null) })
+      setFile({ rows: bad })
     })
 
   return (
@@ -70,11 +71,25 @@ export function AddProductsFromFile() {
         <ProductsAddedNotice added={added} />
         {rows.length > 0 && (
           <p role="status">
-            {formatThousands(good.length)} baris siap ditambahkan,{' '}
-            {formatThousands(rows.length - good.length)} belum benar.
+            {formatThousands(good.length)} baris siap ditambahkan, {formatThousands(bad.length)} belum benar.
           </p>
         )}
-        <InvalidRows rows={rows.filter(({ product }) => product === null)} />
+        {bad.length > 0 && (
+          <ul
+            aria-label="Belum benar"
+            className="space-y-2 rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink"
+          >
+            {bad.map(({ line, name, errors }) => (
+              <li key={line} className="wrap-anywhere">
+                <strong>
+                  Baris {line}
+                  {name && `, ${name}`}.
+                </strong>{' '}
+                {errors.join('. ')}.
+              </li>
+            ))}
+          </ul>
+        )}
         <Table label="Siap ditambahkan" rows={good} columns={rowColumns} keyOf={({ line }) => String(line)} />
         <WriteError heading="Produk belum ditambahkan" problem={problem} />
         {good.length > 0 && (
@@ -99,20 +114,3 @@ const rowColumns: Column<ProductRow>[] = [
   { head: 'Jenis', cell: ({ kind }) => kind },
   { head: 'Baris', look: 'count', cell: ({ line }) => line },
 ]
-
-function InvalidRows({ rows }: { rows: ProductRow[] }) {
-  if (rows.length === 0) return null
-  return (
-    <ul aria-label="Belum benar" className="space-y-2 rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink">
-      {rows.map(({ line, name, errors }) => (
-        <li key={line} className="wrap-anywhere">
-          <strong>
-            Baris {line}
-            {name && `, ${name}`}.
-          </strong>{' '}
-          {errors.join('. ')}.
-        </li>
-      ))}
-    </ul>
-  )
-}

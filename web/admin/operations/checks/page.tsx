@@ -45,16 +45,6 @@ function StateBadge({ work, since, is_late }: DutyState) {
   return <Badge tone="green">Baik</Badge>
 }
 
-const Task = (state: DutyState) => (
-  <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
-    <span>
-      <span className="block font-medium">{names[state.work]}</span>
-      <span className="text-sm text-muted">{taskText(state)}</span>
-    </span>
-    <StateBadge {...state} />
-  </li>
-)
-
 function AutomaticTasks({ version }: { version: string }) {
   const { value, problem, isLoading, retry } = useFetchedValue(readTasks, '', version)
   return (
@@ -77,7 +67,13 @@ function AutomaticTasks({ version }: { version: string }) {
       {value && (
         <ul className="divide-y divide-line">
           {value.items.map(state => (
-            <Task key={state.work} {...state} />
+            <li key={state.work} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+              <span>
+                <span className="block font-medium">{names[state.work]}</span>
+                <span className="text-sm text-muted">{taskText(state)}</span>
+              </span>
+              <StateBadge {...state} />
+            </li>
           ))}
         </ul>
       )}
@@ -134,9 +130,7 @@ const CheckFindings = ({ findings }: { findings: Finding[] }) => (
   </ul>
 )
 
-type ChecksProps = { known: CheckRunsAnswer; onEnd: () => void }
-
-function DataChecksPanel({ known, onEnd }: ChecksProps) {
+function DataChecksPanel({ known, onEnd }: { known: CheckRunsAnswer; onEnd: () => void }) {
   const [{ open, last }, setAnswer] = useState(known)
   const { write, isBusy, problem } = useFormWrite()
   const isHere = useRef(true)

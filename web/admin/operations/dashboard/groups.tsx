@@ -82,11 +82,9 @@ type OrderOf = { id: string; order_id: string; customer_name: string }
 const orderLine = ({ id, order_id, customer_name }: OrderOf, note: string, list?: string) =>
   linkLine(orderUrl(id, list), order_id, note, customer_name)
 
-type Claimed = Needs['claims']['items'][number]
-
 const claimFilter = 'claimed=true'
 
-const claimLine = (order: Claimed) => {
+const claimLine = (order: Needs['claims']['items'][number]) => {
   const proof = order.has_proof === 1 ? 'ada bukti' : 'tanpa bukti'
   const note = `${formatRupiah(order.total_amount)}, ${dateTime(order.payment_claimed_at)}, ${proof}`
   return orderLine(order, note, claimFilter)

@@ -34,18 +34,10 @@ import {
   ShopLimitsWarning,
 } from './warnings'
 
-type CardsProps = { summary: Dashboard; range: string }
-
 /** Cards with figures. Revenue, orders and growth depend on the range; open orders and stock are current values. */
-function DashboardCards({ summary, range }: CardsProps) {
-  const period = (
-    <p>
-      {periodLabel(
-        range,
-        summary.daily.map(({ day }) => day),
-      )}
-    </p>
-  )
+function DashboardCards({ summary, range }: { summary: Dashboard; range: string }) {
+  const days = summary.daily.map(({ day }) => day)
+  const period = <p>{periodLabel(range, days)}</p>
   return (
     <StatCards label="Ringkasan">
       <StatCard label="Total Pendapatan" value={formatRupiah(summary.total_revenue)} icon={Wallet}>
@@ -70,16 +62,14 @@ function DashboardCards({ summary, range }: CardsProps) {
 
 const percentage = new Intl.NumberFormat('id-ID', { style: 'percent', maximumFractionDigits: 1 })
 
-const directions = {
-  up: { Icon: ArrowUpRight, word: 'naik', look: 'text-green-ink' },
-  down: { Icon: ArrowDownRight, word: 'turun', look: 'text-red-ink' },
-  level: { Icon: Minus, word: 'tetap', look: 'text-muted' },
+function directionOf(percent: number) {
+  if (percent > 0) return { Icon: ArrowUpRight, word: 'naik', look: 'text-green-ink' }
+  if (percent < 0) return { Icon: ArrowDownRight, word: 'turun', look: 'text-red-ink' }
+  return { Icon: Minus, word: 'tetap', look: 'text-muted' }
 }
 
-const directionOf = (percent: number) => (percent > 0 ? 'up' : percent < 0 ? 'down' : 'level')
-
 function Growth({ percent, range }: { percent: number; range: string }) {
-  const { Icon, word, look } = directions[directionOf(percent)]
+  const { Icon, word, look } = directionOf(percent)
   return (
     <p className="flex flex-wrap items-center gap-x-1.5">
       <span className={`inline-flex items-center gap-1 font-semibold ${look}`}>

@@ -151,9 +151,7 @@ type Open =
   | { dialog: 'move'; from: OccupiedSeat; target: MoveTarget | null }
   | { dialog: CardAction; item: Sacrifice }
 
-type CardsProps = { items: Sacrifice[]; selection: Selection }
-
-export function SacrificeCards({ items, selection }: CardsProps) {
+export function SacrificeCards({ items, selection }: { items: Sacrifice[]; selection: Selection }) {
   const screen = useListScreen(useStoredOpenDialog<Open>('sacrifices'))
   const { setOpen } = screen
   const ask = ({ seat, ...from }: SeatPosition, target: MoveTarget | null) => {

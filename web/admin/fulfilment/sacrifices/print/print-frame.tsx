@@ -60,20 +60,6 @@ export const loadDaySheetsFilter = (args: LoaderFunctionArgs) => sheetSource(arg
 
 export const loadCompletedSheetsFilter = (args: LoaderFunctionArgs) => sheetSource(args, chooseLastDay, true)
 
-function DaySelect({ days, chosen }: { days: string[]; chosen: string }) {
-  const { set } = useListUrl()
-  return (
-    <div className="mb-6 max-w-xs">
-      <SelectField
-        label="Hari"
-        options={[[allDaysValue, 'Semua hari'], ...days.map(date => [date, longDate(date)] as const)]}
-        value={chosen}
-        onChange={event => set('date', event.target.value)}
-      />
-    </div>
-  )
-}
-
 type PrintFrameProps = {
   title: string
   hint: string
@@ -85,6 +71,7 @@ type PrintFrameProps = {
 export function PrintFrame({ title, hint, most = maxPrintedSheets, children }: PrintFrameProps) {
   const read = useLoaderData<Awaited<ReturnType<typeof sheetSource>>>()
   const { source, days, only, wholeCount, whole } = read
+  const { set } = useListUrl()
   const { items, total, isDone, problem, retry } = usePrintSheets(source, most, read)
   const back = new URLSearchParams(source)
   back.delete('ids')
@@ -100,7 +87,16 @@ export function PrintFrame({ title, hint, most = maxPrintedSheets, children }: P
         <AdminPageHead title={title} actions={<PrintButton disabled={!isDone || items.length === 0} />}>
           {hint}
         </AdminPageHead>
-        {days && days.length > 0 && <DaySelect days={days} chosen={back.get('date') ?? allDaysValue} />}
+        {days && days.length > 0 && (
+          <div className="mb-6 max-w-xs">
+            <SelectField
+              label="Hari"
+              options={[[allDaysValue, 'Semua hari'], ...days.map(date => [date, longDate(date)] as const)]}
+              value={back.get('date') ?? allDaysValue}
+              onChange={event => set('date', event.target.value)}
+            />
+          </div>
+        )}
         {note && (
           <p role="status" className="mb-6 rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink">
             <strong>{note}</strong>{' '}

@@ -24,8 +24,6 @@ export function Component() {
   )
 }
 
-type Files = Awaited<ReturnType<typeof readSacrificeReportFiles>>['items']
-
 function Reports({ items }: { items: Sacrifice[] }) {
   const ids = items.map(({ id }) => id).join()
   const { value, problem, retry } = useFetchedValue(() => readSacrificeReportFiles(ids.split(',')), ids)
@@ -33,19 +31,18 @@ function Reports({ items }: { items: Sacrifice[] }) {
     return <ErrorState message="Fotonya belum dapat dimuat" detail={problem.detail} onRetry={retry} />
   if (!value) return <Skeleton className="h-96" />
   const own = groupBy(value.items, file => file.sacrifice_id)
-  return items.map(item => <Report key={item.id} item={item} files={own.get(item.id) ?? []} />)
+  return items.map(item => (
+    <ReportSheet
+      key={item.id}
+      shop={shopName()}
+      title={reportTitle(item)}
+      facts={reportFacts(item)}
+      names={item.seats.map(({ name, customer_name }) => name ?? customer_name)}
+      note={item.foundation_shares > 0 ? `Yayasan, ${item.foundation_shares} bagian` : ''}
+      pictures={reportPictures(item.kind, own.get(item.id) ?? []).map(file => ({
+        url: file.preview ?? file.url,
+        alt: `${evidenceStages[file.stage]}, nomor ${item.number}`,
+      }))}
+    />
+  ))
 }
-
-const Report = ({ item, files }: { item: Sacrifice; files: Files }) => (
-  <ReportSheet
-    shop={shopName()}
-    title={reportTitle(item)}
-    facts={reportFacts(item)}
-    names={item.seats.map(({ name, customer_name }) => name ?? customer_name)}
-    note={item.foundation_shares > 0 ? `Yayasan, ${item.foundation_shares} bagian` : ''}
-    pictures={reportPictures(item.kind, files).map(file => ({
-      url: file.preview ?? file.url,
-      alt: `${evidenceStages[file.stage]}, nomor ${item.number}`,
-    }))}
-  />
-)

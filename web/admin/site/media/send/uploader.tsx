@@ -9,9 +9,7 @@ import { choiceParam } from '../../../common/lists/list-url'
 import { acceptedMediaTypes, fileLimitsText } from './accept'
 import type { Uploads } from './use-uploads'
 
-type UploaderProps = { uploads: Uploads; folder: MediaFolder }
-
-export function Uploader({ uploads, folder: wanted }: UploaderProps) {
+export function Uploader({ uploads, folder: wanted }: { uploads: Uploads; folder: MediaFolder }) {
   const [folder, setFolder] = useState(wanted)
   const id = useId()
   const add = (files: Iterable<File>) => uploads.add(files, folder)
