@@ -4,7 +4,7 @@ import { NavLink, useLocation } from 'react-router'
 import {
   maxWaitingCount,
   type WaitingCounts,
-  type WaitingScreen,
+  waitingTaskCountsSchema,
 } from '../../../worker/contract/operations/dashboard'
 import { fetchJson } from '../../lib/api'
 import { valueOrProblem } from '../../lib/attempt'
@@ -20,14 +20,7 @@ import { savedChangeListeners } from './session'
 /** In ms: counts younger than this are reloaded only after a change. */
 const freshMs = 20_000
 
-const countedScreens: WaitingScreen[] = [
-  'orders',
-  'statements',
-  'refunds',
-  'sacrifices',
-  'certificates',
-  'messages',
-]
+const countedScreens = waitingTaskCountsSchema.keyof().options
 
 let cachedCounts: WaitingCounts = {}
 let loadedAt = 0

@@ -1,7 +1,7 @@
 import { useFormContext } from 'react-hook-form'
 import type { z } from 'zod'
 import { type CodeReport, discountCodeInput } from '../../../../worker/contract/catalog/codes'
-import { codeTypes } from '../../../../worker/contract/labels'
+import { codeTypes, offeringKinds } from '../../../../worker/contract/labels'
 import { TextField } from '../../../ui/field'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
 import { bindFields, useSchemaForm } from '../../common/forms/bound'
@@ -10,7 +10,6 @@ import { DateField } from '../../common/forms/date-field'
 import { MoneyField } from '../../common/forms/money-field'
 import { CheckboxField, NumberField } from '../../common/forms/small-fields'
 import { changeCode, createCode } from './calls'
-import { productKinds } from './words'
 
 type CodeForm = z.input<typeof discountCodeInput>
 
@@ -153,7 +152,7 @@ function Effect() {
         <legend className="font-semibold">Berlaku untuk</legend>
         <p className="text-sm text-muted">Tanpa pilihan: semua hewan dan layanan.</p>
         <div className="mt-1 flex flex-wrap gap-x-5">
-          {Object.entries(productKinds).map(([value, label]) => (
+          {Object.entries(offeringKinds).map(([value, label]) => (
             <CheckboxField key={value} value={value} {...register('applies_to')}>
               {label}
             </CheckboxField>

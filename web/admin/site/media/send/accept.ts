@@ -4,12 +4,7 @@ import { mediaKindByMime, mediaLimits } from '../../../../../worker/contract/sit
 import { unknownVideoMessage, videoMime } from './film'
 
 /** `accept` value of the file input, without HEIC, so that iPhones convert photos to JPEG. */
-export const acceptedMediaTypes = [
-  ...Object.keys(mediaKindByMime),
-  'video/3gpp',
-  'video/3gpp2',
-  'video/x-m4v',
-].join(',')
+export const acceptedMediaTypes = `${Object.keys(mediaKindByMime)},video/3gpp,video/3gpp2,video/x-m4v`
 
 /** Max size of a photo in bytes. Photos are resized before upload, so the limit is what a phone can decode. */
 const photoLimitBytes = 40 * 1024 * 1024
