@@ -13,7 +13,6 @@ import { useSearchShortcuts } from '../operations/search/command'
 import { ShopBrand } from './brand'
 import { useConfirmation } from './confirm'
 import { useFocusRestore } from './focus'
-import { screens } from './screens'
 import { operatorSession, signOut } from './session'
 import { Sidebar } from './sidebar'
 
@@ -92,7 +91,7 @@ export function Layout() {
     <Frame bar={<TopBar {...account} />} side={<Sidebar {...account} />}>
       {operator && <JobTray />}
       <PageTransition isBusy={isLeaving} outline={<ScreenOutline />}>
-        <Outlet context={screens} />
+        <Outlet />
       </PageTransition>
       {dialogs}
       <LeaveDialog

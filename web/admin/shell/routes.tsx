@@ -16,8 +16,8 @@ import { hasOperatorRight, useRights } from '../common/rights'
 import { loadTeamNamesIfStale } from '../common/team-names'
 import { adminUrls, loginUrlFrom, pathAfterLogin, screenUrl } from '../common/urls'
 import { Layout, LayoutSkeleton } from './layout'
-import type { Screen } from './screen'
-import { movedScreens, screens } from './screens'
+import { movedPages, pages } from './pages'
+import { screens } from './screens'
 import { operatorSession } from './session'
 
 type NoScreenProps = { heading: string; title: string; to: string; toLabel: string; children: string }
@@ -116,16 +116,13 @@ const loadShared = () =>
     new Promise(resolve => setTimeout(resolve, maxWaitMs)),
   ])
 
-/** Routes of a screen's pages. A screen with an empty path is /admin itself. */
-const pageRoutes = ({ path, pages, group }: Screen): RouteObject[] =>
-  pages.map(page => {
-    const below = [path, page.path].filter(Boolean).join('/')
-    const address = below === '' ? { index: true as const } : { path: below }
-    const middleware = [requireRight(page.group ?? group), ...(below === '' ? [redirectToOnlyScreen] : [])]
-    return { ...address, middleware, lazy: page.lazy, ErrorBoundary: ScreenError }
-  })
+const pageRoutes = pages.map(({ path, group, lazy }): RouteObject => {
+  const address = path === '' ? { index: true as const } : { path }
+  const middleware = [requireRight(group), ...(path === '' ? [redirectToOnlyScreen] : [])]
+  return { ...address, middleware, lazy, ErrorBoundary: ScreenError }
+})
 
-const movedRoutes = Object.entries(movedScreens).map(([path, to]): RouteObject => {
+const movedRoutes = Object.entries(movedPages).map(([path, to]): RouteObject => {
   const loader = ({ request }: { request: Request }) =>
     redirect(`${screenUrl(to)}${new URL(request.url).search}`)
   return { path, loader, HydrateFallback: () => null }
@@ -149,6 +146,6 @@ export const adminRouteTable: RouteObject[] = [
     Component: Layout,
     ErrorBoundary: ScreenError,
     HydrateFallback: LayoutSkeleton,
-    children: [...screens.flatMap(pageRoutes), ...movedRoutes, { path: '*', Component: NotFound }],
+    children: [...pageRoutes, ...movedRoutes, { path: '*', Component: NotFound }],
   },
 ]

@@ -13,8 +13,7 @@ import { adminApi } from '../common/api'
 import { hasOperatorRight, useRights } from '../common/rights'
 import { screenUrl } from '../common/urls'
 import { ShopBrand } from './brand'
-import { screenSections } from './screen'
-import { screens } from './screens'
+import { screenSections, screens } from './screens'
 import { savedChangeListeners } from './session'
 
 /** In ms: counts younger than this are reloaded only after a change. */

@@ -1,6 +1,6 @@
 import { ArrowDownRight, ArrowUpRight, Beef, ClipboardList, Clock, Minus, Wallet } from 'lucide-react'
 import { useEffect } from 'react'
-import { Link, type LoaderFunctionArgs, useLoaderData, useOutletContext, useRevalidator } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { formatRupiah, formatThousands } from '../../../../worker/contract/lib/format'
 import type { Dashboard } from '../../../../worker/contract/operations/dashboard'
 import { fetchJson } from '../../../lib/api'
@@ -17,7 +17,7 @@ import { AdminPageHead, LoadError } from '../../common/parts/page-head'
 import { StatCard, StatCards } from '../../common/parts/stat-card'
 import { hasOperatorRight, useRights } from '../../common/rights'
 import { adminUrls, screenUrl } from '../../common/urls'
-import type { Screen } from '../../shell/screen'
+import { screens } from '../../shell/screens'
 import { maxCountedTasks, type NeedGroup, taskGroups, taskLinkClass, unfinishedJobsGroup } from './groups'
 import { HeldStockNotice } from './held'
 import { SetupList } from './setup'
@@ -146,8 +146,6 @@ const Need = ({ label, count, since, icon: Icon, to, toLabel, lines = [] }: Need
 
 function WelcomeScreen() {
   const { may, mustEnrol } = useRights()
-  // Read the screens from the layout's context, because importing the screen table here would be a cycle.
-  const screens = useOutletContext<Screen[]>()
   const own = screens.filter(({ path, group }) => path !== '' && may(group))
   if (mustEnrol || own.length === 0)
     return (
