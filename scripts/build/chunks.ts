@@ -32,7 +32,7 @@ const forms =
 
 /** Modules that few pages of visitors, or none, need. */
 const later =
-  /web\/(ui\/(code-editor\.tsx|dialog\.tsx|logo-icons\.ts|upload-list\.tsx)|lib\/(sheet-picture|rows-in-place|upload-queue)\.ts)/
+  /web\/(ui\/(code-editor\.tsx|dialog\.tsx|logo-icons\.ts|(upload-list|video-cut-dialog)\.tsx)|lib\/(sheet-picture|rows-in-place|upload-queue|use-object-url|video-cut)\.ts)/
 
 const isCommon = (id: string) =>
   (common.test(id) && !ordering.test(id) && !forms.test(id) && !later.test(id)) ||

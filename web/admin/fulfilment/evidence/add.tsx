@@ -1,5 +1,6 @@
 import { ImageUp, Scissors } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { evidenceLimits } from '../../../../worker/contract/fulfilment/evidence-files'
 import { type EvidenceStage, evidenceStages, stagesOf } from '../../../../worker/contract/labels'
 import { sendFile, UploadPostponed, UploadRefused, UploadStopped } from '../../../field/upload'
 import { serverClockOffset } from '../../../lib/clock'
@@ -9,11 +10,11 @@ import { Button } from '../../../ui/button'
 import { SelectField } from '../../../ui/field'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { UploadJobs } from '../../../ui/upload-list'
+import { VideoCutDialog } from '../../../ui/video-cut-dialog'
 import { UnsavedChangesGuard } from '../../common/dialogs/unsaved'
 import { useFileDrop } from '../../common/forms/use-file-drop'
 import { choiceParam } from '../../common/lists/list-url'
 import { operatorFetch } from '../../shell/session'
-import { VideoCutDialog } from '../field/cut/cut-dialog'
 import {
   acceptedEvidenceTypes,
   OversizedVideoError,
@@ -137,6 +138,7 @@ function UploadList({ sending }: { sending: ReturnType<typeof useEvidenceSends> 
       {cutting && (
         <VideoCutDialog
           file={cutting.file}
+          limitBytes={evidenceLimits.video}
           onClose={() => setCutting(null)}
           onCut={piece => {
             setCutting(null)

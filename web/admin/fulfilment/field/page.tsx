@@ -217,7 +217,10 @@ async function cacheShell() {
   try {
     const registration = await navigator.serviceWorker.register('/field-sw.js', { scope: fieldAppPath })
     // Load lazy chunks now, so that the service worker caches them too. A failure to load the video cutter is ignored.
-    await Promise.all([import('../../shell/sign-in/sign-in-form'), import('./cut/cut').catch(() => null)])
+    await Promise.all([
+      import('../../shell/sign-in/sign-in-form'),
+      import('../../../lib/video-cut').catch(() => null),
+    ])
     const worker = await waitForActiveWorker(registration)
     worker?.postMessage({ assets: [...loadedAssets(), shopMarkUrl()] })
   } catch {
