@@ -139,10 +139,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     from: dayParam(params, 'from'),
     to: dayParam(params, 'to'),
   }
-  return {
-    filter,
-    page: await valueOrProblem(readDiscountCodePage({ ...filter, ...paging }, request.signal)),
-  }
+  const page = await valueOrProblem(readDiscountCodePage({ ...filter, ...paging }, request.signal))
+  return { filter, page }
 }
 
 type Open = { action: 'add' } | { action: CodeAction; code: CodeReport }

@@ -47,7 +47,7 @@ export const mergeGroups = (into: Sacrifice, from: Sacrifice) =>
 export const removeSchedule = (item: Sacrifice) =>
   sendRequest(sacrifices[':id'].reopen.$post({ ...idParam(item), json: { updated_at: item.updated_at } }))
 
-export type ConfirmedConsequences = { other_product: boolean; unplan: boolean }
+type ConfirmedConsequences = { other_product: boolean; unplan: boolean }
 
 export const moveSeat = (seat: SeatAt, to: string, agreed: ConfirmedConsequences) =>
   sendRequest(sacrifices.move.$post({ json: { seat, to, ...agreed } }))

@@ -51,11 +51,10 @@ type DeskProps = BulkListProps<Sacrifice> & {
   onPlanned: (plan: SavedSchedule | null) => void
 }
 
+const seasonOf = (source: string) => sacrificeFilter(new URLSearchParams(source)).season
+
 const sourceOfIds = (source: string, rows: { id: string }[]) =>
-  queryText({
-    ids: rows.map(({ id }) => id).join(),
-    season: sacrificeFilter(new URLSearchParams(source)).season,
-  })
+  queryText({ ids: rows.map(({ id }) => id).join(), season: seasonOf(source) })
 
 const SacrificeBulkList = ({ venues, eid, onPlanned, ...list }: DeskProps) => (
   <BulkList
@@ -225,7 +224,7 @@ export function Component() {
 }
 
 const sourceOfPlan = ({ date, location }: SavedSchedule, source: string) =>
-  queryText({ date, place: location, season: sacrificeFilter(new URLSearchParams(source)).season })
+  queryText({ date, place: location, season: seasonOf(source) })
 
 type Plan = SacrificePlan | null
 

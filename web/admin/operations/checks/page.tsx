@@ -86,23 +86,11 @@ function AutomaticTasks({ version }: { version: string }) {
   )
 }
 
-const repairs: Partial<Record<CheckId, { label: string; to: string }>> = {
-  group_planned_short: {
-    label: 'Perbaiki di Pelaksanaan',
-    to: `${screenUrl('sacrifices')}?status=scheduled&open=true`,
-  },
-  certificate_early: {
-    label: 'Lihat dan cabut sekaligus',
-    to: `${screenUrl('certificates')}?status=early`,
-  },
-  certificate_day: {
-    label: 'Lihat dan terbitkan ulang sekaligus',
-    to: `${screenUrl('certificates')}?status=outdated`,
-  },
-  plan_incomplete: {
-    label: 'Jadwalkan lagi di Pelaksanaan',
-    to: `${screenUrl('sacrifices')}?status=scheduled`,
-  },
+const repairs: Partial<Record<CheckId, { to: string; label: string }>> = {
+  group_planned_short: { to: 'sacrifices?status=scheduled&open=true', label: 'Perbaiki di Pelaksanaan' },
+  certificate_early: { to: 'certificates?status=early', label: 'Lihat dan cabut sekaligus' },
+  certificate_day: { to: 'certificates?status=outdated', label: 'Lihat dan terbitkan ulang sekaligus' },
+  plan_incomplete: { to: 'sacrifices?status=scheduled', label: 'Jadwalkan lagi di Pelaksanaan' },
 }
 
 const CheckFindings = ({ findings }: { findings: Finding[] }) => (
@@ -121,7 +109,7 @@ const CheckFindings = ({ findings }: { findings: Finding[] }) => (
         </p>
         <p className="mt-1">{checkAdvice[check]}</p>
         {repairs[check] && (
-          <TextLink to={repairs[check].to} className="inline-flex min-h-11 items-center">
+          <TextLink to={screenUrl(repairs[check].to)} className="inline-flex min-h-11 items-center">
             {repairs[check].label}
           </TextLink>
         )}

@@ -23,19 +23,14 @@ export const decodePicture = (file: Blob) =>
     throw (await isHeicFile(file)) ? heicProblem() : unreadableProblem()
   })
 
-export function drawOnCanvas(
-  source: CanvasImageSource,
-  width: number,
-  height: number,
-  ground: string | null,
-) {
+export function drawOnCanvas(source: CanvasImageSource, width: number, height: number, fill: string | null) {
   const canvas = document.createElement('canvas')
   canvas.width = width
   canvas.height = height
   const context = canvas.getContext('2d')
   if (!context) throw unreadableProblem()
-  if (ground !== null) {
-    context.fillStyle = ground
+  if (fill !== null) {
+    context.fillStyle = fill
     context.fillRect(0, 0, width, height)
   }
   context.imageSmoothingQuality = 'high'
