@@ -10,7 +10,7 @@ const kebab = (name: string) => name.replace(/([a-z])([A-Z0-9])/g, '$1-$2').toLo
 const iconsIn = (pattern: string) => new Set(sources(pattern).flatMap(imported).map(kebab))
 
 /** Icons of the frame, the landing page and shared components. Only these go into the chunk that every page loads. */
-const commonIcons = iconsIn('web/{site/{frame,landing},ui}/**/!(upload-list).tsx')
+const commonIcons = iconsIn('web/{site/{frame,landing},ui}/**/!(thumbnail|upload-list).tsx')
 
 const publicIcons = iconsIn('web/{site,ui,lib}/**/*.{ts,tsx}')
 const officeIcons = iconsIn('web/admin/**/*.tsx')
@@ -32,7 +32,7 @@ const forms =
 
 /** Modules that few pages of visitors, or none, need. */
 const later =
-  /web\/(ui\/(code-editor\.tsx|dialog\.tsx|logo-icons\.ts|(upload-list|video-cut-dialog)\.tsx)|lib\/(sheet-picture|rows-in-place|upload-queue|use-object-url|video-cut)\.ts)/
+  /web\/(ui\/(code-editor\.tsx|dialog\.tsx|logo-icons\.ts|(thumbnail|upload-list|video-cut-dialog)\.tsx)|lib\/(canvas|sheet-picture|rows-in-place|upload-queue|use-object-url|video-cut)\.ts)/
 
 const isCommon = (id: string) =>
   (common.test(id) && !ordering.test(id) && !forms.test(id) && !later.test(id)) ||

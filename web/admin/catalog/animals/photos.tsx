@@ -5,10 +5,10 @@ import { activeStatuses } from '../../../../worker/contract/labels'
 import { Badge } from '../../../ui/badge'
 import { TextField } from '../../../ui/field'
 import { ActionButton } from '../../../ui/icon-buttons'
+import { MediaThumbnail } from '../../../ui/thumbnail'
 import { SortableCard, SortableGrid } from '../../common/crud/sortable'
 import { RowAction, ToggleAction } from '../../common/lists/row-action'
 import { PictureChooser } from '../../site/media/picture-field'
-import { MediaThumbnail } from '../../site/media/thumb'
 import type { AnimalForm } from './form'
 import {
   type AddedPhoto,

@@ -86,11 +86,3 @@ export async function videoRefusal({ file, mime }: Upload) {
   if (type === 'video/quicktime') return noQuickTime
   return type === mime ? null : unknownVideoMessage
 }
-
-/** Brands that mark a HEIC file, in its first box (ISO/IEC 23008-12, annex B). */
-const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']
-
-export async function isHeicFile(file: Blob) {
-  const head = await file.slice(0, 12).text()
-  return head.slice(4, 8) === 'ftyp' && heicBrands.includes(head.slice(8, 12))
-}
