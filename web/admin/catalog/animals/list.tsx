@@ -34,7 +34,6 @@ type AnimalCardProps = { animal: AnimalAdmin; onAct: (action: AnimalAction) => v
 
 function AnimalCard({ animal, onAct }: AnimalCardProps) {
   const { name, type, price, weight, stock, description, photos, archived_at } = animal
-  const isArchived = archived_at !== null
   const primary = photos.find(({ is_primary }) => is_primary) ?? photos[0]
   return (
     <article aria-label={name} className="card flex h-full flex-col overflow-hidden">
@@ -70,14 +69,9 @@ function AnimalCard({ animal, onAct }: AnimalCardProps) {
           name={name}
           choices={[
             { act: 'edit', icon: SquarePen, label: 'Ubah', tone: 'primary' },
-            isArchived && { act: 'restore', icon: ArchiveRestore, label: 'Jual lagi', tone: 'earth' },
-            !isArchived && {
-              act: 'delete',
-              icon: Trash2,
-              label: 'Hapus',
-              tone: 'danger',
-              className: 'ml-auto',
-            },
+            archived_at
+              ? { act: 'restore', icon: ArchiveRestore, label: 'Jual lagi', tone: 'earth' }
+              : { act: 'delete', icon: Trash2, label: 'Hapus', tone: 'danger', className: 'ml-auto' },
           ]}
           onAct={onAct}
         />

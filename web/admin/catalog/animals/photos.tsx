@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { activeStatuses } from '../../../../worker/contract/labels'
 import { Badge } from '../../../ui/badge'
-import { TextField } from '../../../ui/field'
+import { FieldError, TextField } from '../../../ui/field'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { MediaThumbnail } from '../../../ui/thumbnail'
 import { SortableCard, SortableGrid } from '../../common/crud/sortable'
@@ -55,9 +55,7 @@ export function AnimalPhotos() {
           ))}
         </ul>
       </SortableGrid>
-      <p aria-live="polite" className="mt-1 text-sm font-semibold text-danger empty:hidden">
-        {fieldState.error?.message}
-      </p>
+      <FieldError>{fieldState.error?.message}</FieldError>
       {photos.length < maxPhotos && (
         <AddPhotos
           room={maxPhotos - photos.length}

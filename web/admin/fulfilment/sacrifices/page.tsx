@@ -71,21 +71,11 @@ const SacrificeBulkList = ({ venues, eid, onPlanned, ...list }: DeskProps) => (
         className="px-2! text-sm sm:px-3! lg:px-2!"
       />
     )}
-    ask={(action, { selected }, close) =>
-      action === 'evidence' ? (
-        <BulkEvidenceDialog selected={selected} kinds={kindsOf(selected, list.page.items)} onClose={close} />
-      ) : (
-        <SacrificeBulkDialog
-          action={action}
-          selected={selected}
-          venues={venues}
-          eid={eid}
-          kinds={kindsOf(selected, list.page.items)}
-          onClose={close}
-          onPlanned={onPlanned}
-        />
-      )
-    }
+    ask={(action, { selected }, onClose) => {
+      const shared = { selected, kinds: kindsOf(selected, list.page.items), onClose }
+      if (action === 'evidence') return <BulkEvidenceDialog {...shared} />
+      return <SacrificeBulkDialog action={action} {...{ venues, eid, onPlanned }} {...shared} />
+    }}
   />
 )
 

@@ -9,7 +9,7 @@ import { valueOrProblem } from '../../../lib/attempt'
 import { ApiProblem } from '../../../lib/problem'
 import { Button } from '../../../ui/button'
 import type { CodeEditorHandle } from '../../../ui/code-editor'
-import { SelectOptions } from '../../../ui/field'
+import { FieldError, SelectOptions } from '../../../ui/field'
 import { EmptyState, Skeleton } from '../../../ui/states'
 import { CertificatePreview } from '../../common/dialogs/certificate-preview'
 import { useSchemaForm } from '../../common/forms/bound'
@@ -195,14 +195,9 @@ function TemplateForm({ saved, updated_at }: TemplateFormProps) {
           ) : (
             <TemplateFields key={key} {...text} />
           )}
-          <p
-            aria-live="polite"
-            tabIndex={-1}
-            data-error
-            className="mt-1 text-sm font-semibold text-danger empty:hidden"
-          >
+          <FieldError tabIndex={-1} data-error>
             {error}
-          </p>
+          </FieldError>
           <UnknownFields fields={unknownFields(template, knownMarkers)} />
           <OtherVersionText name="template" noun="Template" mine={template} onTake={write} />
         </div>

@@ -100,12 +100,10 @@ function dayText(date: string) {
   return date === addDays(today, 1) ? 'Besok' : longDate(date)
 }
 
+const sacrificesUrl = screenUrl('sacrifices')
+
 const planLine = ({ date, n }: Needs['planned'][number]) =>
-  linkLine(
-    `${screenUrl('sacrifices')}?status=scheduled&date=${date}`,
-    dayText(date),
-    counted(n, 'pelaksanaan'),
-  )
+  linkLine(`${sacrificesUrl}?status=scheduled&date=${date}`, dayText(date), counted(n, 'pelaksanaan'))
 
 const counted = (n: number, noun: string) =>
   `${formatThousands(n)}${n === maxCountedTasks ? '+' : ''} ${noun}`
@@ -197,7 +195,7 @@ export const taskGroups = ({
     label: 'Belum dijadwalkan',
     ...unplanned,
     icon: CalendarPlus,
-    to: `${screenUrl('sacrifices')}?status=pending`,
+    to: `${sacrificesUrl}?status=pending`,
     toLabel: 'Tentukan hari dan tempatnya',
   },
   {
@@ -205,7 +203,7 @@ export const taskGroups = ({
     label: 'Pelaksanaan terjadwal',
     count: planned.reduce((sum, { n }) => sum + n, 0),
     icon: CalendarDays,
-    to: `${screenUrl('sacrifices')}?status=scheduled`,
+    to: `${sacrificesUrl}?status=scheduled`,
     toLabel: 'Lihat semua yang dijadwalkan',
     lines: planned.map(planLine),
   },

@@ -7,6 +7,7 @@ import { longDate } from '../../../../worker/contract/lib/format'
 import { type LegalPageAdmin, legalPageInput } from '../../../../worker/contract/site/settings'
 import { valueOrProblem } from '../../../lib/attempt'
 import { Button } from '../../../ui/button'
+import { FieldError } from '../../../ui/field'
 import { Skeleton } from '../../../ui/states'
 import { useSchemaForm } from '../../common/forms/bound'
 import { HistoryLink, OutsideLink } from '../../common/lists/links'
@@ -84,9 +85,7 @@ function LegalForm({ page }: { page: LegalPageAdmin }) {
           <RichText key={key} label={label} {...text} />
         )}
       </Suspense>
-      <p aria-live="polite" className="text-sm font-semibold text-danger empty:hidden">
-        {form.formState.errors.content?.message}
-      </p>
+      <FieldError className="">{form.formState.errors.content?.message}</FieldError>
       <OtherVersionText name="content" noun="Halaman" mine={content} onTake={takeTheirs} read={plainTextOf} />
     </SettingForm>
   )

@@ -3,6 +3,7 @@ import { useController, useFieldArray, useFormContext } from 'react-hook-form'
 import { eidDates, nextEid } from '../../../../worker/contract/lib/eid'
 import { longDate } from '../../../../worker/contract/lib/format'
 import { serverNowText } from '../../../lib/clock'
+import { FieldError } from '../../../ui/field'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { ToolButton } from '../../../ui/tool-button'
 import { bindFields } from '../../common/forms/bound'
@@ -191,14 +192,9 @@ export function EidPanel() {
           </li>
         ))}
       </ul>
-      <p
-        aria-live="polite"
-        tabIndex={-1}
-        data-error
-        className="text-sm font-semibold text-danger empty:hidden"
-      >
+      <FieldError tabIndex={-1} data-error className="">
         {fieldState.error?.message}
-      </p>
+      </FieldError>
       <div className="flex flex-wrap gap-3">
         <ActionButton icon={Plus} look="secondary" onClick={() => field.onChange([...dates, ''])}>
           Tambah tanggal
