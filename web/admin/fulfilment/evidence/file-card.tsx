@@ -5,15 +5,16 @@ import { evidenceTypes } from '../../../../worker/contract/fulfilment/evidence-f
 import { isDisplayableImage } from '../../../../worker/contract/fulfilment/pictures'
 import { evidenceStages } from '../../../../worker/contract/labels'
 import { dateTime, fileSize } from '../../../../worker/contract/lib/format'
+import { fetchJson } from '../../../lib/api'
 import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { Dialog, DialogActions } from '../../../ui/dialog'
 import { TextField } from '../../../ui/field'
 import { VideoPlayer } from '../../../ui/film'
+import { adminApi } from '../../common/api'
 import { WriteError } from '../../common/forms/write-error'
 import { OutsideLink } from '../../common/lists/links'
 import { ActorName } from '../../common/team-names'
-import { assignEvidenceFile } from './calls'
 
 /** Parses '1-3, 7' to 1, 2, 3, 7. Null for any other text. */
 export function parseNumberRanges(text: string): number[] | null {
@@ -133,7 +134,10 @@ export function AssignDialog({ file, onClose, onSaved }: AssignDialogProps) {
   const save = async () => {
     const numbers = parseNumberRanges(text)
     setError(numbers === null ? 'Tuliskan nomor, misalnya 12, 15-20. Paling banyak 500 nomor.' : null)
-    if (numbers && (await write(() => assignEvidenceFile(file.id, numbers))) === null) onSaved()
+    if (!numbers) return
+    const call = adminApi.evidence[':id'].numbers.$put
+    if ((await write(() => fetchJson(call({ param: { id: file.id }, json: { numbers } })))) === null)
+      onSaved()
   }
   return (
     <Dialog isOpen onClose={onClose} title="Bukti ini untuk nomor" className="max-w-md">

@@ -2,27 +2,24 @@ import { ImageUp } from 'lucide-react'
 import { useState } from 'react'
 import type { StaffEvidenceFile } from '../../../../worker/contract/fulfilment/evidence'
 import { evidenceStages } from '../../../../worker/contract/labels'
+import { fetchJson, sendRequest } from '../../../lib/api'
 import { useFormWrite } from '../../../lib/use-write'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { ErrorState, Skeleton } from '../../../ui/states'
 import { toast } from '../../../ui/toast'
+import { adminApi } from '../../common/api'
 import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
 import { WriteError } from '../../common/forms/write-error'
 import { useFetchedValue } from '../../common/hooks/use-read'
 import { DetailSection } from '../../common/parts/details'
 import { useRights } from '../../common/rights'
 import { AddFiles, type EvidenceTarget } from './add'
-import {
-  changeEvidenceFile,
-  deleteEvidenceFile,
-  type EvidenceFilter,
-  markBestFile,
-  readEvidenceFiles,
-} from './calls'
 import { AssignDialog, type FileAction, FileCard } from './file-card'
 
+const { evidence } = adminApi
+
 type EvidenceSectionProps = {
-  of: EvidenceFilter
+  of: { order: string } | { sacrifice: string }
   /** Called when the operator starts to add files. */
   readTargets: () => Promise<EvidenceTarget[]>
   onBusy?: (isBusy: boolean) => void
@@ -33,7 +30,7 @@ type EvidenceSectionProps = {
 type Open = { action: FileAction; file: StaffEvidenceFile }
 
 export function EvidenceSection({ of, readTargets, onBusy, isBare = false }: EvidenceSectionProps) {
-  const files = useFetchedValue(() => readEvidenceFiles(of), JSON.stringify(of))
+  const files = useFetchedValue(() => fetchJson(evidence.$get({ query: of })), JSON.stringify(of))
   const { problem: unread, isLoading, retry: reload } = files
   const [open, setOpen] = useState<Open | null>(null)
   const [targets, setTargets] = useState<EvidenceTarget[] | null>(null)
@@ -48,14 +45,15 @@ export function EvidenceSection({ of, readTargets, onBusy, isBare = false }: Evi
     reload()
   }
   const toggle = async ({ id, stage, note, visible, updated_at }: StaffEvidenceFile) => {
-    const change = { stage, note, visible: !visible, updated_at }
-    if ((await write(() => changeEvidenceFile(id, change))) === null)
+    const json = { stage, note, visible: !visible, updated_at }
+    if ((await write(() => fetchJson(evidence[':id'].$put({ param: { id }, json })))) === null)
       done(visible ? 'Disembunyikan dari pelanggan.' : 'Ditampilkan kepada pelanggan.')
     else reload()
   }
 
   const choose = async ({ id, best }: StaffEvidenceFile) => {
-    if ((await write(() => markBestFile(id, !best))) === null)
+    const sent = { param: { id }, json: { best: !best } }
+    if ((await write(() => fetchJson(evidence[':id'].best.$put(sent)))) === null)
       done(best ? 'Foto utama dipilih otomatis lagi.' : 'Foto ini tampil pertama di halaman pemesan.')
   }
   const act = (action: FileAction, file: StaffEvidenceFile) => {
@@ -115,7 +113,7 @@ export function EvidenceSection({ of, readTargets, onBusy, isBare = false }: Evi
           title="Hapus bukti ini?"
           confirmLabel="Hapus"
           failure="Bukti belum terhapus"
-          run={() => deleteEvidenceFile(open.file.id)}
+          run={() => sendRequest(evidence[':id'].$delete({ param: { id: open.file.id } }))}
           onDone={() => done('Bukti dihapus.')}
           onClose={close}
         >

@@ -2,11 +2,12 @@ import { maxSacrificesPerReport } from '../../../../../worker/contract/fulfilmen
 import { reportFacts, reportPictures, reportTitle } from '../../../../../worker/contract/fulfilment/report'
 import type { Sacrifice } from '../../../../../worker/contract/fulfilment/sacrifices'
 import { evidenceStages } from '../../../../../worker/contract/labels'
+import { fetchJson } from '../../../../lib/api'
 import { ReportSheet } from '../../../../ui/report-sheet'
 import { ErrorState, Skeleton } from '../../../../ui/states'
+import { adminApi } from '../../../common/api'
 import { useFetchedValue } from '../../../common/hooks/use-read'
 import { shopName } from '../../../common/shop'
-import { readSacrificeReportFiles } from '../../evidence/calls'
 import { loadCompletedSheetsFilter, PrintFrame } from './print-frame'
 import { groupBy } from './sheets'
 
@@ -26,7 +27,8 @@ export function Component() {
 
 function Reports({ items }: { items: Sacrifice[] }) {
   const ids = items.map(({ id }) => id).join()
-  const { value, problem, retry } = useFetchedValue(() => readSacrificeReportFiles(ids.split(',')), ids)
+  const read = () => fetchJson(adminApi.evidence.reported.$get({ query: { ids } }))
+  const { value, problem, retry } = useFetchedValue(read, ids)
   if (problem)
     return <ErrorState message="Fotonya belum dapat dimuat" detail={problem.detail} onRetry={retry} />
   if (!value) return <Skeleton className="h-96" />
