@@ -18,7 +18,7 @@ import { limitBodySize } from './route'
 type Call = Context<Env>
 
 /** Writing routes that need no Idempotency-Key, with the reason; tests/http/idempotency.test.ts checks the list. */
-export const routesWithoutKey: Record<string, string> = {
+export const routesWithoutIdempotencyKey: Record<string, string> = {
   'POST /api/orders': 'has a required key of its own: it answers the order as it is now',
   'POST /api/admin/orders': 'has a required key of its own: it answers the order as it is now',
   'POST /api/admin/orders/:id/changes/preview': 'writes nothing',
@@ -52,7 +52,7 @@ export const routesWithoutKey: Record<string, string> = {
 }
 
 const isUnkeyed = (c: Call) =>
-  matchedRoutes(c).some(({ path }) => `${c.req.method} ${path}` in routesWithoutKey)
+  matchedRoutes(c).some(({ path }) => `${c.req.method} ${path}` in routesWithoutIdempotencyKey)
 
 const readMethods = ['GET', 'HEAD', 'OPTIONS']
 
@@ -125,7 +125,7 @@ async function storedRow(c: Call, hash: string) {
 const pendingProblem = () => new Problem('request_pending')
 
 /** Throws `request_pending` if the sender already sent a request with the same key. A request without a key passes. */
-export async function refusePendingRepeat(c: Call, actor: string) {
+export async function throwIfRequestPending(c: Call, actor: string) {
   const { keyed } = c.var
   if (keyOf(c) === null) return
   const hash = hashFor(c, actor)
@@ -239,7 +239,7 @@ const handleOnce: MiddlewareHandler<Env> = async (c, next) => {
 
 async function isAdmitted(c: Call, actor: string) {
   try {
-    await refusePendingRepeat(c, actor)
+    await throwIfRequestPending(c, actor)
     return true
   } catch (error) {
     if (error instanceof Problem) return false

@@ -125,7 +125,7 @@ test('an order search with a status continues at its cursor, and a page reads a 
   expect(readRows(answer)).toBeLessThan(7500)
 })
 
-test('pages of an order search continue in ascending order', async () => {
+test('an order search sorted oldest first continues in that order on the next page', async () => {
   const name = word('Urut')
   const rows = [await newOrderRow({ customer_name: name }), await newOrderRow({ customer_name: name })]
   const first = await find({ q: name, sort: 'oldest', limit: '1' })

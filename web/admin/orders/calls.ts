@@ -15,7 +15,7 @@ export const readOrderLink = (id: string) => fetchJson(adminApi.orders[':id'].li
 export const readCustomerByPhone = async (phone: string) =>
   (await fetchJson(adminApi.orders.caller.$get({ query: { phone } }))).customer
 
-export const readNeighbourOrders = (id: string, list: string) =>
+export const readAdjacentOrders = (id: string, list: string) =>
   fetchJson(
     adminApi.orders[':id'].around.$get({ param: { id }, query: orderFilter(new URLSearchParams(list)) }),
   )

@@ -6,9 +6,9 @@ import { Toaster } from '../../ui/toast'
 import { ToolButton } from '../../ui/tool-button'
 import { PageTransition } from '../../ui/turning'
 import { LeaveDialog, useHasUnsavedChanges, useSignOutMessage } from '../common/dialogs/unsaved'
-import { bindDraftsToOperator, forgetAllDrafts } from '../common/forms/use-form-draft'
+import { bindDraftsToOperator, deleteAllDrafts } from '../common/forms/use-form-draft'
 import { JobTray } from '../common/jobs/tray'
-import { adminUrls, loginUrlFrom } from '../common/urls'
+import { adminUrls, loginUrlWithReturn } from '../common/urls'
 import { useSearchShortcuts } from '../operations/search/command'
 import { ShopBrand } from './brand'
 import { useConfirmation } from './confirm'
@@ -78,11 +78,11 @@ export function Layout() {
   const isLeaving = useIsLeaving()
   const isKept = hasUnsaved && step !== 'leaving'
   if (!operator && !isKept)
-    return <Navigate to={step === 'leaving' ? adminUrls.login : loginUrlFrom(location)} replace />
+    return <Navigate to={step === 'leaving' ? adminUrls.login : loginUrlWithReturn(location)} replace />
 
   const leave = () => {
     setStep('leaving')
-    forgetAllDrafts()
+    deleteAllDrafts()
     void signOut()
   }
   const askToLeave = () => (hasUnsaved ? setStep('asking') : leave())

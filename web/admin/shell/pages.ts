@@ -9,7 +9,7 @@ type Page = {
 }
 
 /** Pages of the screens. The page with an empty path is /admin itself. */
-export const pages: Page[] = [
+export const adminPages: Page[] = [
   { path: '', group: 'account', lazy: () => import('../operations/dashboard/page') },
   { path: 'services', group: 'products', lazy: () => import('../catalog/services/services') },
   { path: 'animals', group: 'products', lazy: () => import('../catalog/animals/list') },
@@ -69,7 +69,7 @@ export const pages: Page[] = [
 ]
 
 /** Old paths and their new paths, because bookmarks and open tabs must keep working. */
-export const movedPages: Record<string, string> = {
+export const movedScreenPaths: Record<string, string> = {
   refunds: 'finance/refunds',
   'messages/history': 'messages',
   'settings/feeds': 'statements/feeds',

@@ -35,7 +35,7 @@ export type Screen = {
 }
 
 /** Screens of the sidebar; the screen with an empty path is /admin itself. `pages.ts` has their code. */
-export const screens: Screen[] = [
+export const adminScreens: Screen[] = [
   { path: '', section: 'Hari ini', group: 'account', label: 'Dashboard', icon: LayoutDashboard },
   { path: 'services', section: 'Toko', group: 'products', label: 'Layanan', icon: HandHeart },
   { path: 'animals', section: 'Toko', group: 'products', label: 'Hewan', icon: PawPrint },

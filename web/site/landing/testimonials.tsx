@@ -167,7 +167,7 @@ function Carousel({ testimonials }: { testimonials: Testimonial[] }) {
   )
 }
 
-export function Testimonials({ section }: { section: LoadState<Testimonial[]> }) {
+export function TestimonialsSection({ section }: { section: LoadState<Testimonial[]> }) {
   const { title, subtitle } = useContent().home.sections.testimonials
   if (section.state !== 'ready' || section.value.length === 0) return null
   return (

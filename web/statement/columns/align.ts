@@ -94,7 +94,7 @@ function blankTail(dated: GridRow[], least: number, plan: ColumnPlan) {
   return dated.every(({ cells }) => cells.slice(-least).every(isBlankCell) && isReadable(cells)) ? least : 0
 }
 
-export function surplusCellShape(rows: GridRow[], { columns }: Header, plan: ColumnPlan): Shape {
+export function measureSurplus(rows: GridRow[], { columns }: Header, plan: ColumnPlan): Shape {
   const dated = rows.filter(row => isDated(row) && row.torn !== true)
   const excess = dated.map(({ cells }) => cells.length - columns.length)
   const least = excess.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY)

@@ -177,7 +177,7 @@ export function planColumnsFromNames(
   }
 }
 
-/** Makes a plan from the operator's mapping. Throws `StatementRefused` if it refers to columns outside the table. */
+/** Makes a plan from the operator's mapping. Throws `StatementRefusedError` if it refers to columns outside the table. */
 export function planColumnsFromMapping({ columns: mapped }: Mapping, { columns }: Header): ColumnPlan {
   const used = [
     mapped.date,

@@ -4,12 +4,12 @@ import { type SQL, sql } from 'drizzle-orm'
 export const isUnpaidVisitorOrder = sql`capped = 1 AND status = 'pending' AND payment_status <> 'verified'`
 
 /** SELECT of orders whose claim does not extend the deadline (`orderDeadline`). Skips older claims: they added 48 h. */
-export const claimsEndingWithoutProof = (columns: SQL, now: string, until: string) => sql`
+export const claimsEndingWithoutProofSql = (columns: SQL, now: string, until: string) => sql`
   SELECT ${columns} FROM orders INDEXED BY orders_claim_until
   WHERE status = 'pending' AND payment_status <> 'verified' AND claim_until > ${now} AND claim_until <= ${until}
     AND payment_claimed_at IS NOT NULL AND claim_until <= expires_at AND expires_at <= ${until}`
 
-export const reservedCodeUses = (code: SQL) =>
+export const reservedCodeUsesSql = (code: SQL) =>
   sql`(SELECT count(*) FROM orders INDEXED BY orders_held_code WHERE discount_code_id = ${code} AND ${isUnpaidVisitorOrder})`
 
 /** The first 11 characters of `orders.placed_from` identify the visitor's area, the others the network in that area. */

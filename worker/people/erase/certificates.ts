@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
-import { auditInsert } from '../../db/audit'
+import { insertAudit } from '../../db/audit'
 import type { Db } from '../../db/client'
-import { readSeenVersion, type SeenVersion } from '../../db/seen'
-import { seenCertificateTarget } from '../../fulfilment/certificates/lifecycle/write'
+import { readRowUnlessStale, type SeenVersion } from '../../db/seen'
+import { certificateTarget } from '../../fulfilment/certificates/lifecycle/write'
 import { Problem } from '../../lib/problem'
 
 const handMade = 'Data pribadi dihapus'
@@ -38,11 +38,11 @@ const correctionChain = (id: string) => sql`(order_id IS NULL AND id IN (
 
 /** A certificate with an order is erased with the order. Throws `not_found`, `stale`, `certificate_of_order`. */
 export async function eraseCertificateById({ db, actor, now }: Context, id: string, seen: SeenVersion) {
-  const row = await readSeenVersion(seenCertificateTarget(db, id, seen))
+  const row = await readRowUnlessStale(certificateTarget(db, id, seen))
   if (row.order_id !== null) throw new Problem('certificate_of_order')
   const event = { entity: 'certificates', entity_id: id, action: 'erase', actor }
   await db.batch({
     gone: forget(db, correctionChain(id), handMade, now),
-    told: auditInsert(db, event, now),
+    told: insertAudit(db, event, now),
   })
 }

@@ -19,12 +19,12 @@ import { PagedList } from '../../common/lists/list'
 import { choiceParam, type ListScreen, listQueryOfUrl, useListScreen } from '../../common/lists/list-url'
 import { RowActions } from '../../common/lists/row-action'
 import { EmptyList } from '../../common/nothing'
-import { AdminPageHead } from '../../common/parts/page-head'
+import { ScreenHeader } from '../../common/parts/page-head'
 import { useRights } from '../../common/rights'
 import { screenUrl } from '../../common/urls'
-import { ContentPicture } from '../../site/content/pictures'
+import { ContentImage } from '../../site/content/pictures'
 import { changeAnimal, deleteAnimal, readAnimal } from './calls'
-import { AnimalDialog, wholeAnimalsText } from './dialog'
+import { AnimalDialog, stockInAnimalsText } from './dialog'
 
 const illustrations: Record<AnimalType, Illustration> = { Kambing: 'kambing', Domba: 'domba', Sapi: 'sapi' }
 
@@ -37,7 +37,7 @@ function AnimalCard({ animal, onAct }: AnimalCardProps) {
   const primary = photos.find(({ is_primary }) => is_primary) ?? photos[0]
   return (
     <article aria-label={name} className="card flex h-full flex-col overflow-hidden">
-      <ContentPicture
+      <ContentImage
         src={primary?.file_url}
         alt={primary?.alt_text ?? ''}
         illustration={illustrations[type]}
@@ -59,7 +59,7 @@ function AnimalCard({ animal, onAct }: AnimalCardProps) {
         </p>
         <p className="text-sm">
           Stok: <span className="font-semibold tabular-nums">{formatThousands(stock)}</span>
-          {animal.shares > 1 && ` bagian (${wholeAnimalsText(stock, animal.shares)})`}
+          {animal.shares > 1 && ` bagian (${stockInAnimalsText(stock, animal.shares)})`}
           {archived_at && `, diarsipkan ${shortDate(archived_at)}`}
         </p>
         {description && <p className="mt-2 line-clamp-3 text-sm wrap-anywhere">{description}</p>}
@@ -121,7 +121,7 @@ export function Component() {
 
   return (
     <>
-      <AdminPageHead
+      <ScreenHeader
         title="Manajemen Hewan"
         actions={
           <>

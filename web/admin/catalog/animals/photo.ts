@@ -4,7 +4,7 @@ import type { AnimalAdmin, PhotoInput } from '../../../../worker/contract/catalo
 /** `key` identifies the photo in the form, since two photos may have the same address. */
 export type AnimalPhotoInput = PhotoInput & { key: string }
 
-export const maxPhotos = 20
+export const maxAnimalPhotos = 20
 
 export const animalFormPhotos = ({ photos }: AnimalAdmin): AnimalPhotoInput[] =>
   photos.map(({ id: key, file_url, alt_text, is_primary, status }) => {

@@ -14,7 +14,7 @@ import {
   type AddedPhoto,
   type AnimalPhotoInput,
   addPhotos,
-  maxPhotos,
+  maxAnimalPhotos,
   photoUrlError,
   removePhoto,
   setPrimaryPhoto,
@@ -35,7 +35,7 @@ export function AnimalPhotos() {
     <fieldset ref={field.ref} tabIndex={-1}>
       <legend className="font-semibold">Foto</legend>
       <p className="text-sm text-muted">
-        Foto pertama menjadi foto utama kecuali Anda memilih yang lain. Paling banyak {maxPhotos} foto.
+        Foto pertama menjadi foto utama kecuali Anda memilih yang lain. Paling banyak {maxAnimalPhotos} foto.
       </p>
       <SortableGrid items={keys.map((id, n) => ({ id, name: nameOf(n) }))} onMove={arrange}>
         <ul className="mt-3 space-y-3">
@@ -56,9 +56,9 @@ export function AnimalPhotos() {
         </ul>
       </SortableGrid>
       <FieldError>{fieldState.error?.message}</FieldError>
-      {photos.length < maxPhotos && (
+      {photos.length < maxAnimalPhotos && (
         <AddPhotos
-          room={maxPhotos - photos.length}
+          room={maxAnimalPhotos - photos.length}
           onAdd={added => field.onChange(addPhotos(photos, added))}
         />
       )}

@@ -13,10 +13,10 @@ export const readDiscountCodePage = (query: Query, signal: AbortSignal) =>
 
 export const readCode = (id: string) => fetchJson(codes[':id'].$get({ param: { id } }))
 
-export const readOrdersOfCode = (id: string, query: Query, signal: AbortSignal) =>
+export const readOrdersWithCode = (id: string, query: Query, signal: AbortSignal) =>
   fetchJson(codes[':id'].orders.$get({ param: { id }, query }, { init: { signal } }))
 
-export const exportPath = ({ type, from, to }: Query) =>
+export const codeExportPath = ({ type, from, to }: Query) =>
   pathWithQuery('/api/admin/codes/export', queryText({ type, from, to }))
 
 export const createCode = (json: CodeInput) => fetchJson(codes.$post({ json }))

@@ -1,7 +1,7 @@
 import { Plus, ReceiptText, SquarePen, Trash2 } from 'lucide-react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { CodeReport } from '../../../../worker/contract/catalog/codes'
-import { codeTypes, orderStatuses, paymentStatuses } from '../../../../worker/contract/labels'
+import { discountCodeTypes, orderStatuses, paymentStatuses } from '../../../../worker/contract/labels'
 import { dateTime, formatRupiah, formatThousands } from '../../../../worker/contract/lib/format'
 import { valueOrProblem } from '../../../lib/attempt'
 import { serverNowText } from '../../../lib/clock'
@@ -27,10 +27,10 @@ import { type RowChoices, rowActionsColumn } from '../../common/lists/row-action
 import { type Column, Table } from '../../common/lists/table'
 import { EmptyList } from '../../common/nothing'
 import { DownloadButton } from '../../common/parts/files'
-import { AdminPageHead } from '../../common/parts/page-head'
+import { ScreenHeader } from '../../common/parts/page-head'
 import { orderUrl } from '../../common/urls'
-import { deleteCode, exportPath, readCode, readDiscountCodePage, readOrdersOfCode } from './calls'
-import { CodeDialog } from './dialog'
+import { codeExportPath, deleteCode, readCode, readDiscountCodePage, readOrdersWithCode } from './calls'
+import { DiscountCodeDialog } from './dialog'
 import { codeConditionTexts, codeDiscountText, codePeriodText, codeState, codeUsageText } from './words'
 
 function Name({ row }: { row: CodeReport }) {
@@ -39,7 +39,7 @@ function Name({ row }: { row: CodeReport }) {
     <div className="lines">
       <span className="font-semibold wrap-anywhere">{row.code}</span>
       <span className="space-x-1.5 whitespace-nowrap">
-        <Badge>{codeTypes[row.type]}</Badge>
+        <Badge>{discountCodeTypes[row.type]}</Badge>
         <Badge tone={tone}>{label}</Badge>
       </span>
       {row.note && <span className="text-muted">{row.note}</span>}
@@ -90,7 +90,7 @@ const choices: RowChoices<CodeAction> = [
 
 function OrdersDialog({ code, onClose }: { code: CodeReport; onClose: () => void }) {
   const { items, problem, more, retry } = useMorePages(
-    (cursor, signal) => readOrdersOfCode(code.id, { limit: '20', cursor }, signal),
+    (cursor, signal) => readOrdersWithCode(code.id, { limit: '20', cursor }, signal),
     code.id,
   )
   return (
@@ -134,7 +134,7 @@ const states = { true: 'Aktif', false: 'Nonaktif' } as const
 export async function loader({ request }: LoaderFunctionArgs) {
   const { params, paging } = listQueryOfUrl(request)
   const filter = {
-    type: choiceParam(codeTypes, params.get('type')),
+    type: choiceParam(discountCodeTypes, params.get('type')),
     active: choiceParam(states, params.get('active')),
     from: dayParam(params, 'from'),
     to: dayParam(params, 'to'),
@@ -157,7 +157,7 @@ export function Component() {
 
   return (
     <>
-      <AdminPageHead
+      <ScreenHeader
         title="Kode"
         actions={
           <ActionButton icon={Plus} onClick={() => setOpen({ action: 'add' })}>
@@ -166,7 +166,7 @@ export function Component() {
         }
       />
       <FilterBar names={filters} search={{ label: 'Cari kode', placeholder: 'Awal kodenya' }}>
-        <FilterSelect name="type" label="Jenis" options={codeTypes} />
+        <FilterSelect name="type" label="Jenis" options={discountCodeTypes} />
         <FilterSelect name="active" label="Keadaan" options={states} />
         <FilterDate name="from" label="Laporan dari" />
         <FilterDate name="to" label="Laporan sampai" />
@@ -176,7 +176,7 @@ export function Component() {
           items.length > 0 && (
             <>
               <div className="mb-3 flex justify-end">
-                <DownloadButton path={exportPath(filter)} name="kode.csv" failure="Gagal mengunduh CSV">
+                <DownloadButton path={codeExportPath(filter)} name="kode.csv" failure="Gagal mengunduh CSV">
                   Export CSV
                 </DownloadButton>
               </div>
@@ -196,7 +196,7 @@ function Dialogs({ screen: { open, close, finish, reload } }: { screen: ListScre
   const code = open.action === 'add' ? null : open.code
   if (code === null || open.action === 'edit')
     return (
-      <CodeDialog
+      <DiscountCodeDialog
         code={code}
         onSaved={() => finish('Kode disimpan.')}
         onClose={close}

@@ -6,11 +6,11 @@ import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { FileField } from '../../../ui/file-field'
 import { ErrorState } from '../../../ui/states'
-import { WriteError } from '../../common/forms/write-error'
+import { SaveError } from '../../common/forms/write-error'
 import { BackLink } from '../../common/lists/links'
 import { type Column, Table } from '../../common/lists/table'
 import { DetailSection } from '../../common/parts/details'
-import { AdminPageHead } from '../../common/parts/page-head'
+import { ScreenHeader } from '../../common/parts/page-head'
 import { screenUrl } from '../../common/urls'
 import { type CreatedProducts, createProducts, ProductsAddedNotice } from './add'
 import { AddExampleProducts } from './from-examples'
@@ -25,8 +25,8 @@ async function readFile(file: File): Promise<ProductFile> {
 }
 
 const saveExample = async () => {
-  const { exampleFile } = await import('./examples').catch(throwChunkLoadError)
-  saveFile('contoh-produk.xlsx', await exampleFile())
+  const { exampleProductFile } = await import('./examples').catch(throwChunkLoadError)
+  saveFile('contoh-produk.xlsx', await exampleProductFile())
 }
 
 const inputOf = (rows: ProductRow[]) => ({
@@ -95,7 +95,7 @@ function AddProductsFromFile() {
           </ul>
         )}
         <Table label="Siap ditambahkan" rows={good} columns={rowColumns} keyOf={({ line }) => String(line)} />
-        <WriteError heading="Produk belum ditambahkan" problem={problem} />
+        <SaveError heading="Produk belum ditambahkan" problem={problem} />
         {good.length > 0 && (
           <Button disabled={isBusy} onClick={() => void add()}>
             {isBusy ? 'Menambahkan…' : `Tambahkan ${formatThousands(good.length)} produk dari berkas`}
@@ -122,9 +122,9 @@ const rowColumns: Column<ProductRow>[] = [
 export const Component = () => (
   <>
     <BackLink to={screenUrl('animals')}>Hewan</BackLink>
-    <AdminPageHead title="Isi produk">
+    <ScreenHeader title="Isi produk">
       Hewan dan layanan sekaligus, dari contoh atau dari berkas Anda.
-    </AdminPageHead>
+    </ScreenHeader>
     <div className="space-y-6">
       <AddExampleProducts />
       <AddProductsFromFile />

@@ -17,7 +17,7 @@ type BulkBarProps<Action> = {
   children?: ReactNode
 }
 
-export function BulkBar<Action>({
+export function BulkActionBar<Action>({
   label,
   noun,
   selection,

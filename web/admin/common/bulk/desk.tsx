@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { Pick, Picks } from '../../../../worker/contract/bulk'
-import { BulkBar, type BulkChoice } from './bulk-bar'
+import { BulkActionBar, type BulkChoice } from './bulk-bar'
 import { SelectAllRows } from './pick'
 import { type PickedRows, type Selection, useSelection } from './use-selection'
 
@@ -28,7 +28,7 @@ type BulkDeskProps<T extends Pick, Action> = Omit<BulkListProps<T>, 'page'> & {
   ask: (action: Action, chosen: Chosen<T>, close: Close) => ReactNode
 }
 
-export function BulkList<T extends Pick, Action>(props: BulkDeskProps<T, Action>) {
+export function BulkActionList<T extends Pick, Action>(props: BulkDeskProps<T, Action>) {
   const { rows, page, source, noun, onChanged } = props
   const selection = useSelection(rows, source, page.seen_at)
   const [open, setOpen] = useState<{ action: Action } | null>(null)
@@ -54,7 +54,7 @@ export function BulkList<T extends Pick, Action>(props: BulkDeskProps<T, Action>
             hint={props.hint}
           />
           {props.children(selection)}
-          <BulkBar
+          <BulkActionBar
             key={String(isShown)}
             label={props.label}
             noun={noun}
@@ -64,7 +64,7 @@ export function BulkList<T extends Pick, Action>(props: BulkDeskProps<T, Action>
             onAct={action => setOpen({ action })}
           >
             {props.more(selection)}
-          </BulkBar>
+          </BulkActionBar>
         </>
       )}
       {open && props.ask(open.action, selection, close)}

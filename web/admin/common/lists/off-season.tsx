@@ -3,7 +3,7 @@ import { CheckboxField } from '../forms/small-fields'
 
 type OffSeasonProps = ComponentProps<'input'> & { error?: string; children: ReactNode }
 
-export const OffSeasonConfirm = ({ error, children, ...input }: OffSeasonProps) => (
+export const OffSeasonCheck = ({ error, children, ...input }: OffSeasonProps) => (
   <div className="rounded-card bg-yellow-soft px-5 py-3 text-yellow-ink">
     <CheckboxField aria-invalid={error !== undefined} {...input}>
       <span>{children}</span>

@@ -38,7 +38,7 @@ export function LoadError({
 
 type PageHeadProps = { title: string; children?: ReactNode; actions?: ReactNode }
 
-export function AdminPageHead({ title, children, actions }: PageHeadProps) {
+export function ScreenHeader({ title, children, actions }: PageHeadProps) {
   const shop = useShopName()
   useEffect(() => {
     document.title = tabTitle(title, shop)

@@ -7,13 +7,13 @@ import { fetchJson } from '../../../lib/api'
 import { TextAreaField, TextField } from '../../../ui/field'
 import { adminApi } from '../../common/api'
 import type { BulkChoice } from '../../common/bulk/bulk-bar'
-import { BulkActionDialog, type BulkKind, submitWithoutInput } from '../../common/bulk/bulk-dialog'
-import { BulkList, type BulkListProps } from '../../common/bulk/desk'
+import { BulkActionDialog, type BulkKind, createSubmitHandler } from '../../common/bulk/bulk-dialog'
+import { BulkActionList, type BulkListProps } from '../../common/bulk/desk'
 import { type PickedRows, selectionCountText } from '../../common/bulk/use-selection'
 import { useFetchedValue } from '../../common/hooks/use-read'
 import { choiceParam, queryText, textParam } from '../../common/lists/list-url'
 import { readUnsignedCertificates } from './calls'
-import { ReasonFields, revokeReasonDefaults } from './revoke-dialog'
+import { emptyRevokeReason, RevokeReasonFields } from './revoke-dialog'
 import { CertificateDownloads } from './take-away/take-away'
 
 type Step = CertificateStep
@@ -48,19 +48,19 @@ function PublishMany(props: AskProps) {
       <p>
         {SelectedCount(props)} diterbitkan: sejak itu pelanggan dapat mencari dan mengunduhnya. Yang
         pesanannya belum lunas, atau hewan dan ibadahnya belum ditandai selesai, tetap draf dan disebutkan
-        satu per satu; begitu juga yang belum lengkap. <SealNote />
+        satu per satu; begitu juga yang belum lengkap. <SigningNote />
       </p>
       <fieldset className="space-y-4 rounded-card border border-line p-4">
         <legend className="px-2 font-semibold">Qurban, hadyu, dan dam</legend>
         <p className="text-sm text-muted">
           Hanya mengisi yang masih kosong; yang sudah tertulis di sertifikat tidak diubah.
         </p>
-        <FillFields fields={offeringFields} register={form.register} />
+        <EmptyFields fields={offeringFields} register={form.register} />
       </fieldset>
       <details className="rounded-card border border-line px-4">
         <summary className="flex min-h-11 items-center font-semibold">Badal haji dan badal umrah</summary>
         <div className="space-y-4 pb-4">
-          <FillFields fields={badalFields} register={form.register} />
+          <EmptyFields fields={badalFields} register={form.register} />
         </div>
       </details>
     </BulkActionDialog>
@@ -68,7 +68,7 @@ function PublishMany(props: AskProps) {
 }
 
 /** Shows, once the server has answered, whether the certificate's content can still be changed. */
-export function SealNote() {
+export function SigningNote() {
   const { value } = useFetchedValue(readUnsignedCertificates)
   if (!value) return null
   return value.has_key
@@ -77,7 +77,7 @@ export function SealNote() {
 }
 
 const TakeBackMany = (props: AskProps) => (
-  <BulkActionDialog {...props} submit={submitWithoutInput({ status: 'draft', fill: {}, note: null })}>
+  <BulkActionDialog {...props} submit={createSubmitHandler({ status: 'draft', fill: {}, note: null })}>
     <p>
       {SelectedCount(props)} tidak lagi dapat dicari dan dibuka pelanggan sampai diterbitkan kembali. Yang
       sudah bertanda tangan dilewati.
@@ -86,7 +86,7 @@ const TakeBackMany = (props: AskProps) => (
 )
 
 const ReplaceMany = (props: AskProps) => (
-  <BulkActionDialog {...props} submit={submitWithoutInput({ status: 'replaced', fill: {}, note: null })}>
+  <BulkActionDialog {...props} submit={createSubmitHandler({ status: 'replaced', fill: {}, note: null })}>
     <p>
       Untuk {SelectedCount(props)}, nama, tanggal, dan lokasi dibaca lagi dari pesanan. Yang berbeda terbit
       sebagai sertifikat baru dengan nomor dan tautan baru; yang lama menunjukkan “Diganti”. Yang tidak
@@ -97,7 +97,7 @@ const ReplaceMany = (props: AskProps) => (
 
 function RevokeMany(props: AskProps) {
   const form = useForm<{ reason: AskedReason; note: string }>({
-    defaultValues: { ...revokeReasonDefaults, reason: props.isEarly ? 'early' : revokeReasonDefaults.reason },
+    defaultValues: { ...emptyRevokeReason, reason: props.isEarly ? 'early' : emptyRevokeReason.reason },
   })
   return (
     <BulkActionDialog
@@ -108,7 +108,7 @@ function RevokeMany(props: AskProps) {
         {SelectedCount(props)} dicabut untuk selamanya. Tautan dan kode QR-nya menunjukkan “Dicabut” beserta
         tanggalnya.
       </p>
-      <ReasonFields register={form.register} />
+      <RevokeReasonFields register={form.register} />
     </BulkActionDialog>
   )
 }
@@ -134,7 +134,7 @@ export const badalFields: FillField[] = [
 
 type FillFieldsProps = { fields: FillField[]; register: UseFormRegister<typeof emptyFillValues> }
 
-export const FillFields = ({ fields, register }: FillFieldsProps) =>
+export const EmptyFields = ({ fields, register }: FillFieldsProps) =>
   fields.map(([name, label, maxLength]) => {
     const Field = name === 'beneficiaries' ? TextAreaField : TextField
     const hint = name === 'beneficiaries' ? meatHint : undefined
@@ -142,7 +142,7 @@ export const FillFields = ({ fields, register }: FillFieldsProps) =>
   })
 
 /** Options of the state filter. The last three are subsets of the status 'Terbit' (published). */
-export const stateFilterOptions = {
+export const statusOptions = {
   ...certificateStatuses,
   outdated: 'Perlu diganti',
   early: 'Terbit sebelum selesai',
@@ -151,7 +151,7 @@ export const stateFilterOptions = {
 
 const chosenOf = (params: URLSearchParams) => ({
   q: textParam(params, 'q'),
-  status: choiceParam(stateFilterOptions, params.get('status')),
+  status: choiceParam(statusOptions, params.get('status')),
 })
 
 export function certificateFilter(params: URLSearchParams) {
@@ -186,7 +186,7 @@ const kind: BulkKind<Step> = {
 }
 
 export const CertificateBulkList = (list: BulkListProps<Certificate>) => (
-  <BulkList
+  <BulkActionList
     {...list}
     rows={list.page.items.map(({ id, certificate_number }) => ({ id, label: certificate_number }))}
     label="Sertifikat yang dipilih"

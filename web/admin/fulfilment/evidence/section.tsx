@@ -9,12 +9,12 @@ import { ErrorState, Skeleton } from '../../../ui/states'
 import { toast } from '../../../ui/toast'
 import { adminApi } from '../../common/api'
 import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
-import { WriteError } from '../../common/forms/write-error'
+import { SaveError } from '../../common/forms/write-error'
 import { useFetchedValue } from '../../common/hooks/use-read'
 import { DetailSection } from '../../common/parts/details'
 import { useRights } from '../../common/rights'
-import { AddFiles, type EvidenceTarget } from './add'
-import { AssignDialog, type FileAction, FileCard } from './file-card'
+import { AddEvidence, type EvidenceTarget } from './add'
+import { AssignEvidenceDialog, EvidenceFileCard, type FileAction } from './file-card'
 
 const { evidence } = adminApi
 
@@ -78,13 +78,13 @@ export function EvidenceSection({ of, readTargets, onBusy, isBare = false }: Evi
         )
       }
     >
-      <WriteError heading="Pelaksanaannya belum dapat dimuat" problem={adding.problem} />
+      <SaveError heading="Pelaksanaannya belum dapat dimuat" problem={adding.problem} />
       {targets?.length === 0 && (
         <p className="mb-4 text-sm">
           Pelaksanaan pesanan ini tidak ada di musim terbaru. Tambahkan dari layar Pelaksanaan, pada musimnya.
         </p>
       )}
-      {targets && targets.length > 0 && <AddFiles targets={targets} onBusy={onBusy} onSent={reload} />}
+      {targets && targets.length > 0 && <AddEvidence targets={targets} onBusy={onBusy} onSent={reload} />}
       {isLoading && <Skeleton className="h-40" />}
       {unread && <ErrorState message="Bukti belum dapat dimuat" detail={unread.detail} onRetry={reload} />}
       {items?.length === 0 && (
@@ -93,10 +93,10 @@ export function EvidenceSection({ of, readTargets, onBusy, isBare = false }: Evi
           halaman status pesanan.
         </p>
       )}
-      <WriteError heading="Perubahan belum disimpan" problem={problem} />
+      <SaveError heading="Perubahan belum disimpan" problem={problem} />
       <ul className="grid grid-cols-1 gap-6 empty:hidden sm:grid-cols-2 2xl:grid-cols-3">
         {items?.map(file => (
-          <FileCard
+          <EvidenceFileCard
             key={file.id}
             file={file}
             mayChange={may('evidence')}
@@ -106,7 +106,7 @@ export function EvidenceSection({ of, readTargets, onBusy, isBare = false }: Evi
         ))}
       </ul>
       {open?.action === 'give' && (
-        <AssignDialog file={open.file} onClose={close} onSaved={() => done('Nomor disimpan.')} />
+        <AssignEvidenceDialog file={open.file} onClose={close} onSaved={() => done('Nomor disimpan.')} />
       )}
       {open?.action === 'delete' && (
         <ConfirmDialog

@@ -14,7 +14,7 @@ import { jobTitles } from '../../../../worker/contract/operations/job-words'
 import { serverNowText } from '../../../lib/clock'
 import { TextField } from '../../../ui/field'
 import { ErrorState } from '../../../ui/states'
-import { BulkActionDialog, type BulkKind, submitWithoutInput } from '../../common/bulk/bulk-dialog'
+import { BulkActionDialog, type BulkKind, createSubmitHandler } from '../../common/bulk/bulk-dialog'
 import { type PickedRows, selectionCountText } from '../../common/bulk/use-selection'
 import { useSchemaForm } from '../../common/forms/bound'
 import { DateField } from '../../common/forms/date-field'
@@ -22,7 +22,7 @@ import { PerformedDateField } from '../../common/forms/rite-fields'
 import { CheckboxField } from '../../common/forms/small-fields'
 import { useFetchedValue } from '../../common/hooks/use-read'
 import { queryText } from '../../common/lists/list-url'
-import { OffSeasonConfirm } from '../../common/lists/off-season'
+import { OffSeasonCheck } from '../../common/lists/off-season'
 import { readSelectionCounts } from './calls'
 import { sacrificeFilter } from './filter'
 import { MeatFields } from './meat-fields'
@@ -185,9 +185,9 @@ function ScheduleMany({ venues, eid, kinds, onPlanned, ...props }: AskProps) {
       {/* Reserve the space of the warning, because the fields of the centred dialog must not move when it appears. */}
       <div className="min-h-24 sm:min-h-19">
         {missed && (
-          <OffSeasonConfirm {...field('off_season')}>
+          <OffSeasonCheck {...field('off_season')}>
             Hari pelaksanaannya {dayRangeText(missed)}. Tanggal lain ini memang disengaja.
-          </OffSeasonConfirm>
+          </OffSeasonCheck>
         )}
       </div>
     </BulkActionDialog>
@@ -237,7 +237,7 @@ const ReopenMany = (props: AskProps) => (
     {...kind}
     {...props}
     title={jobTitles['sacrifices.reopen']}
-    submit={submitWithoutInput({ action: 'reopen' })}
+    submit={createSubmitHandler({ action: 'reopen' })}
   >
     <p>
       Tanggal, tempat, dan pelaksana dari <Many {...props} /> dikosongkan, juga tanda sudah disembelih.

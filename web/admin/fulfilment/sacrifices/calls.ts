@@ -24,7 +24,7 @@ export const readSacrificePlan = (season: string | undefined, signal: AbortSigna
 export const readSacrificeListChanges = (list: string, after?: string) =>
   fetchJson(sacrifices.news.$get({ query: { ...sacrificeFilter(new URLSearchParams(list)), after } }))
 
-export const pickSacrifices = (source: string, cursor?: string) =>
+export const readSelection = (source: string, cursor?: string) =>
   fetchJson(sacrifices.picks.$get({ query: { ...sacrificeFilter(new URLSearchParams(source)), cursor } }))
 
 const idParam = ({ id }: Sacrifice) => ({ param: { id } })
@@ -33,7 +33,7 @@ export const readSelectionCounts = (query: ReturnType<typeof sacrificeFilter>, s
   fetchJson(sacrifices.selection.$get({ query }, { init: { signal } }))
 
 /** Saves the ear tag. The response has the numbers of other sacrifices with the same ear tag. */
-export const labelSacrifice = (item: Sacrifice, values: Omit<SacrificeLabelInput, 'updated_at'>) =>
+export const saveEarTag = (item: Sacrifice, values: Omit<SacrificeLabelInput, 'updated_at'>) =>
   fetchJson(sacrifices[':id'].$put({ ...idParam(item), json: { ...values, updated_at: item.updated_at } }))
 
 export const takeFreeSeats = (item: Sacrifice) =>
@@ -81,7 +81,7 @@ const targetOf = ({ id, number, name, kind }: Numbered): EvidenceTarget => ({
   kinds: [kind],
 })
 
-export function evidenceTargets(sacrifices: Numbered[]): EvidenceTarget[] {
+export function listEvidenceTargets(sacrifices: Numbered[]): EvidenceTarget[] {
   const ids = sacrifices.map(({ id }) => id)
   const kinds = [...new Set(sacrifices.map(({ kind }) => kind))]
   const all = { label: `Semua ${sacrifices.length} nomor`, ids, kinds }
@@ -90,7 +90,7 @@ export function evidenceTargets(sacrifices: Numbered[]): EvidenceTarget[] {
 
 const maxSacrifices = '100'
 
-export async function evidenceTargetsOfOrder({ id, order_id }: { id: string; order_id: string }) {
+export async function readEvidenceTargets({ id, order_id }: { id: string; order_id: string }) {
   const { items } = await readSacrificePage({ q: order_id, limit: maxSacrifices })
-  return evidenceTargets(items.filter(({ seats }) => seats.some(seat => seat.order_id === id)))
+  return listEvidenceTargets(items.filter(({ seats }) => seats.some(seat => seat.order_id === id)))
 }

@@ -34,11 +34,11 @@ import { listQueryOfUrl, useListScreen, useListUrl } from '../../common/lists/li
 import { Pager } from '../../common/lists/pager'
 import { type Column, Table } from '../../common/lists/table'
 import { DownloadButton } from '../../common/parts/files'
-import { AdminPageHead, LoadError } from '../../common/parts/page-head'
+import { LoadError, ScreenHeader } from '../../common/parts/page-head'
 import { ActorName } from '../../common/team-names'
 import { dayCloseUrl, journalUrl, screenUrl } from '../../common/urls'
 import { FinanceTabs } from '../finance-tabs'
-import { DayCloseFigures, TitledFigureList } from './figures'
+import { DayCloseFigures, FigureList } from './figures'
 
 const closeApi = adminApi.closes[':day']
 
@@ -70,7 +70,7 @@ export function Component() {
   const today = wibDay(serverNowText())
   return (
     <>
-      <AdminPageHead
+      <ScreenHeader
         title="Tutup hari"
         actions={
           value && (
@@ -91,7 +91,7 @@ export function Component() {
         }
       >
         {longDate(day)}
-      </AdminPageHead>
+      </ScreenHeader>
       <FinanceTabs />
       <div className="mb-6 max-w-xs print:hidden">
         <DateInput
@@ -142,7 +142,7 @@ function State({ read: { day, closed, can_close } }: { read: DayClose }) {
 function Cash({ read: { figures, closed } }: { read: DayClose }) {
   const counted = closed?.cash_counted ?? null
   return (
-    <TitledFigureList
+    <FigureList
       title="Kas"
       lines={[
         ['Menurut catatan', null, figures.cash_expected],
@@ -155,7 +155,7 @@ function Cash({ read: { figures, closed } }: { read: DayClose }) {
       ]}
     >
       {closed?.note && <p className="mt-2 whitespace-pre-line wrap-anywhere">Catatan: {closed.note}</p>}
-    </TitledFigureList>
+    </FigureList>
   )
 }
 

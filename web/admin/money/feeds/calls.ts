@@ -19,6 +19,6 @@ const param = ({ id }: Feed) => ({ id })
 export const changeFeed = (feed: Feed, json: Change) =>
   fetchJson(confirmed[':id'].$put({ param: param(feed), json }))
 
-export const renewSecret = (feed: Feed) => fetchJson(confirmed[':id'].renew.$post({ param: param(feed) }))
+export const renewFeedSecret = (feed: Feed) => fetchJson(confirmed[':id'].renew.$post({ param: param(feed) }))
 
 export const revokeFeed = (feed: Feed) => fetchJson(feeds[':id'].revoke.$post({ param: param(feed) }))

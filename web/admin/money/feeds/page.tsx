@@ -19,10 +19,10 @@ import { ListRow } from '../../common/lists/list'
 import { useListScreen } from '../../common/lists/list-url'
 import { RowActions } from '../../common/lists/row-action'
 import { DetailSection } from '../../common/parts/details'
-import { AdminPageHead, LoadError } from '../../common/parts/page-head'
+import { LoadError, ScreenHeader } from '../../common/parts/page-head'
 import { screenUrl } from '../../common/urls'
 import { readAccounts } from '../statements/calls'
-import { addFeed, changeFeed, readFeeds, renewSecret, revokeFeed } from './calls'
+import { addFeed, changeFeed, readFeeds, renewFeedSecret, revokeFeed } from './calls'
 
 type Account = { id: string; bank_name: string; account_number: string }
 
@@ -171,9 +171,9 @@ export function Component() {
   return (
     <>
       <BackLink to={screenUrl('statements')}>Mutasi</BackLink>
-      <AdminPageHead title="Sumber Mutasi">
+      <ScreenHeader title="Sumber Mutasi">
         Layanan mutasi atau bank Anda dapat mengirim baris mutasi sendiri, tanpa berkas yang diimpor.
-      </AdminPageHead>
+      </ScreenHeader>
       {problem && <LoadError heading="Gagal memuat sumber mutasi" problem={problem} />}
       {feeds.value && (
         <DetailSection
@@ -232,7 +232,7 @@ function RenewDialog({ feed, onRenewed, onClose }: RenewDialogProps) {
       title="Ganti rahasia"
       failure="Gagal mengganti rahasia"
       run={async () => {
-        renewed = await renewSecret(feed)
+        renewed = await renewFeedSecret(feed)
       }}
       onDone={() => renewed && onRenewed(renewed)}
       onClose={onClose}

@@ -34,7 +34,7 @@ import { Pager } from '../../common/lists/pager'
 import { RangeToggle } from '../../common/lists/url-select'
 import { EmptyList } from '../../common/nothing'
 import { DetailSection } from '../../common/parts/details'
-import { AdminPageHead, LoadError } from '../../common/parts/page-head'
+import { LoadError, ScreenHeader } from '../../common/parts/page-head'
 import { StatCard, StatCards } from '../../common/parts/stat-card'
 import { FinanceTabs } from '../finance-tabs'
 import type { IncomeDays } from './chart'
@@ -137,7 +137,7 @@ export function Component() {
 
   return (
     <>
-      <AdminPageHead
+      <ScreenHeader
         title="Laporan Keuangan"
         actions={
           <ActionButton icon={Plus} onClick={() => setOpen({ dialog: 'record' })}>

@@ -12,7 +12,7 @@ import { listQueryOfUrl, pageSize, useListScreen } from '../../common/lists/list
 import { rowActionsColumn } from '../../common/lists/row-action'
 import { type Column, Table } from '../../common/lists/table'
 import { EmptyList } from '../../common/nothing'
-import { AdminPageHead, LoadError } from '../../common/parts/page-head'
+import { LoadError, ScreenHeader } from '../../common/parts/page-head'
 import { StatCard, StatCards } from '../../common/parts/stat-card'
 import { ActorName } from '../../common/team-names'
 import { FinanceTabs } from '../finance-tabs'
@@ -42,7 +42,7 @@ export function Component() {
   )
   return (
     <>
-      <AdminPageHead
+      <ScreenHeader
         title="Pencairan"
         actions={
           known.length > 0 && (
@@ -53,7 +53,7 @@ export function Component() {
         }
       >
         Uang pesanan yang diterima penyedia pembayaran, sampai masuk ke rekening toko.
-      </AdminPageHead>
+      </ScreenHeader>
       <FinanceTabs />
       {balances.problem && <LoadError heading="Gagal memuat saldo di penyedia" problem={balances.problem} />}
       {known.length > 0 && <Balances balances={known} />}

@@ -10,7 +10,7 @@ import {
   checkTitles,
   type Finding,
 } from '../../../../worker/contract/operations/checks'
-import { type Duty, type DutyState, dutyLabels as names } from '../../../../worker/contract/site/duties'
+import { type Duty, type DutyState, taskLabels as names } from '../../../../worker/contract/site/duties'
 import { fetchJson } from '../../../lib/api'
 import { valueOrProblem } from '../../../lib/attempt'
 import { useFormWrite } from '../../../lib/use-write'
@@ -18,11 +18,11 @@ import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { EmptyState, ErrorState, Skeletons } from '../../../ui/states'
 import { adminApi } from '../../common/api'
-import { WriteError } from '../../common/forms/write-error'
+import { SaveError } from '../../common/forms/write-error'
 import { useFetchedValue } from '../../common/hooks/use-read'
 import { TextLink } from '../../common/lists/links'
 import { DetailSection } from '../../common/parts/details'
-import { AdminPageHead, LoadError } from '../../common/parts/page-head'
+import { LoadError, ScreenHeader } from '../../common/parts/page-head'
 import { SettingsTabs } from '../../common/settings/tabs'
 import { screenUrl } from '../../common/urls'
 
@@ -145,7 +145,7 @@ function DataChecksPanel({ known, onEnd }: { known: CheckRunsAnswer; onEnd: () =
         <p role="status" className="mb-4">
           {isBusy ? progressText(open, last === null) : lastRunText(last)}
         </p>
-        <WriteError heading="Pemeriksaan terhenti" problem={problem} />
+        <SaveError heading="Pemeriksaan terhenti" problem={problem} />
         <Button onClick={() => write(checkAll)} disabled={isBusy}>
           {isBusy ? 'Memeriksa…' : open ? 'Lanjutkan pemeriksaan' : 'Periksa sekarang'}
         </Button>
@@ -181,9 +181,9 @@ export function Component() {
   const [endedChecks, setEndedChecks] = useState(0)
   return (
     <>
-      <AdminPageHead title="Periksa Data">
+      <ScreenHeader title="Periksa Data">
         Mencocokkan pesanan, uang, stok, hitungan dan berkas satu sama lain. Berjalan sendiri setiap malam.
-      </AdminPageHead>
+      </ScreenHeader>
       <SettingsTabs />
       <div className="max-w-3xl space-y-6">
         {problem && <LoadError heading="Gagal memuat hasil pemeriksaan" problem={problem} />}

@@ -25,20 +25,20 @@ import { BackLink, OutsideLink, RouterLinkButton } from '../../common/lists/link
 import { pathWithQuery } from '../../common/lists/list-url'
 import { DetailList, DetailSection, Timeline } from '../../common/parts/details'
 import { useShortcuts } from '../../common/parts/keys'
-import { AdminPageHead, LoadError } from '../../common/parts/page-head'
+import { LoadError, ScreenHeader } from '../../common/parts/page-head'
 import { useRights } from '../../common/rights'
 import { orderUrl, screenUrl } from '../../common/urls'
 import { EvidenceSection } from '../../fulfilment/evidence/section'
-import { evidenceTargetsOfOrder } from '../../fulfilment/sacrifices/calls'
+import { readEvidenceTargets } from '../../fulfilment/sacrifices/calls'
 import { AdminOrderBadge } from '../badges'
-import { readAdminOrder, readMoneyOfOrder, readNeighbourOrders, readOrderNotes } from '../calls'
+import { readAdjacentOrders, readAdminOrder, readMoneyOfOrder, readOrderNotes } from '../calls'
 import { type OrderAction, OrderDialog, orderSavedMessage } from '../dialogs/dialogs'
 import { BeneficiaryNamesDialog } from '../dialogs/names-dialog'
 import { RejectDialog } from '../dialogs/reject-dialog'
 import { OrderActions } from './actions'
-import { Customer } from './customer'
-import { MoneySection } from './money-section'
-import { Certificates, OrderItems, OrderNotes, orderTimeline } from './sections'
+import { CustomerSection } from './customer'
+import { OrderMoneySection } from './money-section'
+import { OrderCertificates, OrderItems, OrderNotes, orderTimeline } from './sections'
 import { OrderPrintSheet } from './sheet'
 
 export async function loader({ params, request }: LoaderFunctionArgs) {
@@ -48,7 +48,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
     valueOrProblem(readAdminOrder(id)),
     valueOrProblem(readMoneyOfOrder(id)),
     valueOrProblem(readOrderNotes(id)),
-    list === null ? null : valueOrProblem(readNeighbourOrders(id, list)),
+    list === null ? null : valueOrProblem(readAdjacentOrders(id, list)),
   ])
   return { ...order, money, notes, list, around: around?.value ?? null }
 }
@@ -65,7 +65,7 @@ export function Component() {
       </div>
       {problem && (
         <>
-          <AdminPageHead title="Pesanan" />
+          <ScreenHeader title="Pesanan" />
           <LoadError heading="Failed to load orders" problem={problem} />
         </>
       )}
@@ -146,7 +146,7 @@ function Detail({ order, money, notes, next, list }: DetailProps) {
     <>
       <OrderPrintSheet order={order} />
       <div className="print:hidden">
-        <AdminPageHead
+        <ScreenHeader
           title={order.order_id}
           actions={
             <>
@@ -161,8 +161,8 @@ function Detail({ order, money, notes, next, list }: DetailProps) {
             <span className="money">{order.customer_phone}</span>
             <span>Dibuat {dateTime(order.created_at)}</span>
           </span>
-        </AdminPageHead>
-        <MoneySection
+        </ScreenHeader>
+        <OrderMoneySection
           order={order}
           money={money}
           onSaved={say}
@@ -195,13 +195,13 @@ function Detail({ order, money, notes, next, list }: DetailProps) {
             <OrderItems order={order} onName={() => setAction('names')} />
             <Slaughter order={order} isDue={isSlaughterDue} />
             {isPaid && may('evidence', 'read') && (
-              <EvidenceSection of={{ order: order.id }} readTargets={() => evidenceTargetsOfOrder(order)} />
+              <EvidenceSection of={{ order: order.id }} readTargets={() => readEvidenceTargets(order)} />
             )}
-            {may('certificates') && (isPaid || order.certificate_id) && <Certificates order={order} />}
+            {may('certificates') && (isPaid || order.certificate_id) && <OrderCertificates order={order} />}
             {!isSlaughterDue && teamNotes}
           </div>
           <div className="space-y-4">
-            <Customer order={order} onEdit={() => setAction('customer')} onSaved={say} />
+            <CustomerSection order={order} onEdit={() => setAction('customer')} onSaved={say} />
             {isSlaughterDue && teamNotes}
             <History order={order} />
           </div>

@@ -13,7 +13,7 @@ import { useFetchedValue } from '../../common/hooks/use-read'
 import { LoadError } from '../../common/parts/page-head'
 import { useRights } from '../../common/rights'
 import { cancelOrderAtDesk, readMoneyOfOrder } from '../calls'
-import { type OrderDialogProps, ReasonField, requiredReasonRule } from './fields'
+import { type OrderDialogProps, ReasonField, reasonRequiredRule } from './fields'
 
 /** Rupiah that the shop holds after the order was cancelled. */
 const heldAfter = ({ balance }: OrderMoney) => maxRefund({ ...balance, owed: 0, credited: 0 })
@@ -59,7 +59,7 @@ export function CancelDialog({ order, ...rest }: OrderDialogProps) {
       )}
       <ReasonField
         hint="Dicatat di riwayat pesanan."
-        {...bindFields(form)('reason', requiredReasonRule(held > 0 || isReasonRequired(order, 'cancelled')))}
+        {...bindFields(form)('reason', reasonRequiredRule(held > 0 || isReasonRequired(order, 'cancelled')))}
       />
     </FormDialog>
   )

@@ -9,8 +9,8 @@ import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
 import { FormDialog } from '../../common/dialogs/form-dialog'
 import { bindFields, useSchemaForm } from '../../common/forms/bound'
 import { CheckboxField } from '../../common/forms/small-fields'
-import { useFirstField } from '../../common/forms/use-first-field'
-import { WriteError } from '../../common/forms/write-error'
+import { useFocusFirstField } from '../../common/forms/use-first-field'
+import { SaveError } from '../../common/forms/write-error'
 import { changeOrder, deleteOrder, type Order } from '../calls'
 import { CancelDialog } from './cancel-dialog'
 import { ContactFields, type OrderDialogProps } from './fields'
@@ -49,7 +49,7 @@ function CustomerDialog({ order, ...rest }: OrderDialogProps) {
 function DeleteDialog({ order, onSaved, onClose }: OrderDialogProps) {
   const [typed, setTyped] = useState('')
   const { write, isBusy, problem } = useFormWrite()
-  const first = useFirstField()
+  const first = useFocusFirstField()
   const isMatch = typed === order.order_id
 
   const submit = async (event: FormEvent) => {
@@ -73,7 +73,7 @@ function DeleteDialog({ order, onSaved, onClose }: OrderDialogProps) {
           onChange={event => setTyped(event.target.value)}
           error={typed !== '' && !isMatch ? 'Please type the order ID correctly to confirm deletion' : null}
         />
-        <WriteError heading="Failed to delete order" problem={problem} />
+        <SaveError heading="Failed to delete order" problem={problem} />
         <DialogActions onCancel={onClose}>
           <Button type="submit" look="danger" disabled={!isMatch || isBusy}>
             {isBusy ? 'Menghapus…' : 'Hapus pesanan'}

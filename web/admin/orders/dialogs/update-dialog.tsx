@@ -7,7 +7,7 @@ import { bindFields } from '../../common/forms/bound'
 import { badgesByValue, RadioChoices } from '../../common/forms/choices'
 import { AdminOrderBadge } from '../badges'
 import { changeOrder } from '../calls'
-import { type OrderDialogProps, ReasonField, requiredReasonRule } from './fields'
+import { type OrderDialogProps, ReasonField, reasonRequiredRule } from './fields'
 
 const offeredStatuses: OrderStatus[] = ['pending', 'processing', 'completed', 'cancelled']
 const payments: PaymentStatus[] = ['pending', 'verified', 'rejected']
@@ -70,7 +70,7 @@ export function UpdateOrderDialog({ order, ...rest }: OrderDialogProps) {
 type ReasonProps = { form: UseFormReturn<Values>; isRejecting: boolean; isAsked: boolean }
 
 function Reason({ form, isRejecting, isAsked }: ReasonProps) {
-  const field = bindFields(form)('reason', requiredReasonRule(isAsked))
+  const field = bindFields(form)('reason', reasonRequiredRule(isAsked))
   const isShown = isAsked || isRejecting || field.error || form.getValues('reason') !== ''
   if (!isShown) return null
   return (

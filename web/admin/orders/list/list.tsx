@@ -8,7 +8,7 @@ import { valueOrProblem } from '../../../lib/attempt'
 import { serverNowText } from '../../../lib/clock'
 import { adminApi } from '../../common/api'
 import type { BulkChoice } from '../../common/bulk/bulk-bar'
-import { BulkList, type BulkListProps } from '../../common/bulk/desk'
+import { BulkActionList, type BulkListProps } from '../../common/bulk/desk'
 import { useStoredOpenDialog } from '../../common/dialogs/use-open'
 import { ExportButton } from '../../common/jobs/export-button'
 import { FilterBar, FilterDate, FilterSelect, FilterText } from '../../common/lists/filters'
@@ -17,11 +17,11 @@ import { PagedList } from '../../common/lists/list'
 import { type ListPage, listQueryOfUrl, queryText, useListScreen } from '../../common/lists/list-url'
 import { NewRowsNotice } from '../../common/lists/news'
 import { EmptyList } from '../../common/nothing'
-import { AdminPageHead } from '../../common/parts/page-head'
+import { ScreenHeader } from '../../common/parts/page-head'
 import { useRights } from '../../common/rights'
 import { newOrderUrl } from '../../common/urls'
 import { OrderBulkDialog } from '../bulk/dialogs'
-import { type OrderBulk, orderStatesOfFilter, pickOrders } from '../bulk/job'
+import { type OrderBulk, orderStatesOfFilter, readOrderSelection } from '../bulk/job'
 import { type Order, readAdminOrder, readDeskProducts, readOrderListChanges } from '../calls'
 import { type OrderAction, OrderDialog, orderSavedMessage } from '../dialogs/dialogs'
 import {
@@ -46,12 +46,12 @@ function OrderBulkList(list: BulkListProps<FoundOrder>) {
   const { may } = useRights()
   const [amount, setAmount] = useState<number | null>(null)
   const readAll = async () => {
-    const picks = await pickOrders(list.source)
+    const picks = await readOrderSelection(list.source)
     setAmount(picks.amount)
     return picks
   }
   return (
-    <BulkList
+    <BulkActionList
       {...list}
       rows={list.page.items.map(order => ({ ...order, label: order.order_id }))}
       label="Pesanan yang dipilih"
@@ -109,7 +109,7 @@ export function Component() {
 
   return (
     <>
-      <AdminPageHead title="Order Management" actions={<Actions source={source} />} />
+      <ScreenHeader title="Order Management" actions={<Actions source={source} />} />
       <FilterBar
         names={orderFilterNames}
         sorts={sortsOf(query)}

@@ -1,10 +1,10 @@
 import { activeStatuses, galleryCategories } from '../../../../worker/contract/labels'
 import { galleryInput, gallerySchema } from '../../../../worker/contract/site/content'
-import { crudScreen } from '../../common/crud/screen'
+import { createCrudScreen } from '../../common/crud/screen'
 import { OutsideLink } from '../../common/lists/links'
-import { ContentPicture } from './pictures'
+import { ContentImage } from './pictures'
 
-export const { loader, Component } = crudScreen({
+export const { loader, Component } = createCrudScreen({
   resource: 'galleries',
   title: 'Manajemen Galeri',
   subject: 'galeri',
@@ -22,7 +22,7 @@ export const { loader, Component } = crudScreen({
   nameOf: item => item.caption,
   card: item => (
     <>
-      <ContentPicture src={item.image_url} alt="" illustration="qurban" />
+      <ContentImage src={item.image_url} alt="" illustration="qurban" />
       <div className="p-4">
         <p className="font-semibold wrap-anywhere">{item.caption}</p>
         <p className="text-sm text-muted">{galleryCategories[item.category]}</p>

@@ -4,7 +4,7 @@ import {
   type AllSettings,
   eidDatesSetting,
   holdsSetting,
-  homeContentInput,
+  homeContentInputSchema,
   paymentSetting,
   promisesSetting,
   shopSetting,
@@ -21,7 +21,7 @@ export const readSettings = (signal?: AbortSignal) =>
 /** The settings are saved in this order. */
 export const siteSettings = z.object({
   shop: shopSetting,
-  home_content: homeContentInput,
+  home_content: homeContentInputSchema,
   whatsapp: whatsappSetting,
   eid_dates: eidDatesSetting.transform(({ dates }) => ({ dates: [...dates].sort() })),
   payment: paymentSetting,

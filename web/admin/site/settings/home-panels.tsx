@@ -14,7 +14,7 @@ import { SettingsPanel } from '../../common/settings/panel'
 import { useFieldHint } from '../../common/settings/setting-form'
 import {
   PictureSetting,
-  SettingClashNotice,
+  SettingConflictNotice,
   type SettingName,
   SiteTextAreaSetting,
   SiteTextSetting,
@@ -32,7 +32,7 @@ export function NavigationPanel() {
         Tautan di bagian atas situs. Alamat boleh berupa bagian beranda (#services, #animals, #gallery,
         #testimonials, #faq), halaman sendiri (/order), atau situs lain (https://…).
       </p>
-      <SettingClashNotice name="home_content.header.navigation" />
+      <SettingConflictNotice name="home_content.header.navigation" />
       <ol className="space-y-4">
         {fields.map(({ id }, n) => (
           <li key={id} className="grid gap-x-3 border-b border-line pb-4 sm:grid-cols-[1fr_1fr_auto]">
@@ -111,7 +111,7 @@ const socialNetworks = [
   ['instagram', 'Instagram'],
 ] as const
 
-export const HomePanels = () => (
+export const HomeContentPanels = () => (
   <>
     <SettingsPanel title="Hero" isOpen>
       <SiteTextSetting name="home_content.hero.title" label="Judul" />
@@ -155,7 +155,7 @@ const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
 
 const upcoming = (dates: string[]) => longDate(nextEid(serverNowText(), dates.filter(isDay)))
 
-export function EidPanel() {
+export function EidDatesPanel() {
   const { control } = useFormContext<SiteInput>()
   const { field, fieldState, formState } = useController({ control, name: 'eid_dates.dates' })
   const dates = field.value
@@ -168,7 +168,7 @@ export function EidPanel() {
         Tanggal tujuan hitung mundur. Geser bila sidang isbat menetapkan hari lain. Setelah tanggal terakhir,
         hari berikutnya dihitung dari kalender hijriah.
       </p>
-      <SettingClashNotice name="eid_dates.dates" />
+      <SettingConflictNotice name="eid_dates.dates" />
       <ul className="space-y-3">
         {dates.map((date, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a date has no other id than its position

@@ -6,7 +6,7 @@ import { maxNamesOfLine } from '../../../contract/orders/rules'
 import { animalNameWithoutShare } from '../../../contract/orders/shares'
 import { changedFields } from '../../../db/audit'
 import { sacrifices } from '../../../db/schema/fulfilment/sacrifices'
-import { updateSeenRow } from '../../../db/seen'
+import { updateRowUnlessStale } from '../../../db/seen'
 import { readSacrifice } from '../lookup/list'
 
 export type Line = {
@@ -147,7 +147,7 @@ export async function saveSacrificeLabel(
     read: () => readSacrifice(db, id),
     seen: { updated_at },
   }
-  const { season } = await updateSeenRow(context, target, before => {
+  const { season } = await updateRowUnlessStale(context, target, before => {
     const changes = changedFields(before, said)
     return Object.keys(changes).length > 0 ? { values: { ...said, updated_by: actor }, changes } : null
   })

@@ -20,14 +20,14 @@ import { bindFields } from '../../../common/forms/bound'
 import { type ListScreen, useListScreen } from '../../../common/lists/list-url'
 import { EvidenceDialog } from '../../evidence/dialogs'
 import { EvidenceSection } from '../../evidence/section'
-import { evidenceTargets, labelSacrifice, readSacrifice, returnFreeSeats } from '../calls'
+import { listEvidenceTargets, readSacrifice, returnFreeSeats, saveEarTag } from '../calls'
 import { sacrificeLabel } from '../filter'
 import { MeatFields } from '../meat-fields'
 import { type CardAction, SacrificeCard } from './card'
 import { MoveDialog } from './move-dialog'
 import { FreeSeatsDialog } from './rest-dialog'
 import { DraggedSeat, type MoveTarget, type OccupiedSeat, type SeatPosition } from './seat-box'
-import { SacrificeTable, useSacrificeView } from './view'
+import { SacrificeTable, useSacrificeLayout } from './view'
 
 type LabelDialogProps = {
   item: Sacrifice
@@ -51,7 +51,7 @@ function LabelDialog({ item, onSaved, onReload, onClose }: LabelDialogProps) {
   })
   const field = bindFields(form)
   const isAnimal = item.animal_id !== null
-  const saved = ({ same_tag: same }: Awaited<ReturnType<typeof labelSacrifice>>) =>
+  const saved = ({ same_tag: same }: Awaited<ReturnType<typeof saveEarTag>>) =>
     same.length > 0
       ? onSaved(`Disimpan. Nomor telinga ini juga dipakai ${same.map(n => `No. ${n}`).join(', ')}.`, 'bad')
       : onSaved(`${sacrificeLabel(item)} disimpan.`)
@@ -61,7 +61,7 @@ function LabelDialog({ item, onSaved, onReload, onClose }: LabelDialogProps) {
       title={`${sacrificeLabel(item)}, ${item.name}`}
       form={form}
       failure="Gagal menyimpan"
-      save={values => labelSacrifice(item, values)}
+      save={values => saveEarTag(item, values)}
       onSaved={saved}
       onReload={onReload}
       onClose={onClose}
@@ -156,7 +156,7 @@ export function SacrificeCards({ items, selection }: { items: Sacrifice[]; selec
   const ask = ({ seat, ...from }: SeatPosition, target: MoveTarget | null) => {
     if (seat) setOpen({ dialog: 'move', from: { ...from, seat }, target })
   }
-  const [view] = useSacrificeView()
+  const [view] = useSacrificeLayout()
   const act = (dialog: CardAction, item: Sacrifice) => setOpen({ dialog, item })
   const shared = { selection, onAct: act }
   return (
@@ -203,7 +203,7 @@ function Dialogs({ screen: { open, close, finish, refresh, reload } }: { screen:
         {onBusy => (
           <EvidenceSection
             of={{ sacrifice: item.id }}
-            readTargets={async () => evidenceTargets([item])}
+            readTargets={async () => listEvidenceTargets([item])}
             onBusy={onBusy}
             isBare
           />

@@ -6,7 +6,7 @@ import { Button } from '../../../../ui/button'
 import { Dialog, DialogActions } from '../../../../ui/dialog'
 import { ErrorState, Skeleton } from '../../../../ui/states'
 import { SearchForm } from '../../../common/forms/search-form'
-import { WriteError } from '../../../common/forms/write-error'
+import { SaveError } from '../../../common/forms/write-error'
 import { useFetchedValue } from '../../../common/hooks/use-read'
 import { moveSeat, readSacrificePage, swapSeats } from '../calls'
 import { openSeatCount, sacrificeLabel, seatName, seatsFilledText } from '../filter'
@@ -207,7 +207,7 @@ function Confirm({ from, to, onBack, onDone, onReload }: ConfirmProps) {
         </p>
       )}
       <p className="text-sm text-muted">Perpindahan ini dicatat di riwayat setiap pesanannya.</p>
-      <WriteError heading="Belum dapat dipindahkan" problem={problem} onReload={onReload} isReloadWide />
+      <SaveError heading="Belum dapat dipindahkan" problem={problem} onReload={onReload} isReloadWide />
       <DialogActions onCancel={onBack} cancel="Kembali">
         <Button onClick={() => void run()} disabled={isBusy} autoFocus>
           {isBusy ? 'Memindahkan…' : labelOf(to, isUnplanned && !isLast)}

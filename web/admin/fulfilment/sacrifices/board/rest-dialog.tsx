@@ -5,7 +5,7 @@ import { formatRupiah } from '../../../../../worker/contract/lib/format'
 import { useFormWrite } from '../../../../lib/use-write'
 import { Button } from '../../../../ui/button'
 import { Dialog, DialogActions } from '../../../../ui/dialog'
-import { WriteError } from '../../../common/forms/write-error'
+import { SaveError } from '../../../common/forms/write-error'
 import { useFetchedValue } from '../../../common/hooks/use-read'
 import { mergeGroups, readSacrificePage, readSharedAnimal, removeSchedule, takeFreeSeats } from '../calls'
 import { openSeatCount, sacrificeLabel, seatsFilledText } from '../filter'
@@ -56,7 +56,7 @@ export function FreeSeatsDialog({ item, onDone, onReload, onClose }: FreeSeatsDi
         {item.status !== 'completed' && (
           <FillOptions item={item} isBusy={isBusy} onMerge={merge} onTake={take} />
         )}
-        <WriteError heading="Belum dapat dilakukan" problem={problem} onReload={onReload} isReloadWide />
+        <SaveError heading="Belum dapat dilakukan" problem={problem} onReload={onReload} isReloadWide />
       </div>
       <DialogActions onCancel={onClose} cancel={item.status === 'pending' ? 'Tunggu saja' : 'Tutup'} />
     </Dialog>

@@ -3,25 +3,25 @@ import { reportFacts, reportPictures, reportTitle } from '../../../../../worker/
 import type { Sacrifice } from '../../../../../worker/contract/fulfilment/sacrifices'
 import { evidenceStages } from '../../../../../worker/contract/labels'
 import { fetchJson } from '../../../../lib/api'
-import { ReportSheet } from '../../../../ui/report-sheet'
+import { SacrificeReportSheet } from '../../../../ui/report-sheet'
 import { ErrorState, Skeleton } from '../../../../ui/states'
 import { adminApi } from '../../../common/api'
 import { useFetchedValue } from '../../../common/hooks/use-read'
 import { shopName } from '../../../common/shop'
-import { loadCompletedSheetsFilter, PrintFrame } from './print-frame'
+import { loadCompletedPrintFilter, PrintPage } from './print-frame'
 import { groupBy } from './sheets'
 
-export const loader = loadCompletedSheetsFilter
+export const loader = loadCompletedPrintFilter
 
 export function Component() {
   return (
-    <PrintFrame
+    <PrintPage
       title="Berita acara"
       hint="Satu halaman untuk setiap hewan atau ibadah yang sudah selesai."
       most={maxSacrificesPerReport}
     >
       {items => items.length > 0 && <Reports items={items} />}
-    </PrintFrame>
+    </PrintPage>
   )
 }
 
@@ -34,7 +34,7 @@ function Reports({ items }: { items: Sacrifice[] }) {
   if (!value) return <Skeleton className="h-96" />
   const own = groupBy(value.items, file => file.sacrifice_id)
   return items.map(item => (
-    <ReportSheet
+    <SacrificeReportSheet
       key={item.id}
       shop={shopName()}
       title={reportTitle(item)}

@@ -51,7 +51,7 @@ type AccountQuestionProps = {
   onConfirm: (isConfirmed: boolean) => void
 }
 
-export function AccountQuestion({
+export function BankAccountQuestion({
   accounts,
   file,
   account,
