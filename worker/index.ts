@@ -95,7 +95,7 @@ const cronStages: Work[][] = [
         ),
     },
   ],
-  // Every sent e-mail must be recorded as sent, so this share is large enough for all e-mails of one run.
+  // Every sent e-mail must be recorded as sent, so this share of the D1 calls is enough for all e-mails of one run.
   [
     {
       d1: 100,

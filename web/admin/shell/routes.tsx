@@ -84,7 +84,8 @@ function ScreenError() {
 const requireSession: MiddlewareFunction = ({ request }) => {
   if (operatorSession.get() !== null) return
   const { pathname, search } = new URL(request.url)
-  // Take the hash from the window, because the router's request has none. The hash can contain an order from a chat.
+  // Take the hash from the window, because the router's request has none. The hash can contain an order's text, which
+  // the operator pasted from a chat.
   const hash = pathname === window.location.pathname ? window.location.hash : ''
   throw redirect(loginUrlWithReturn({ pathname, search, hash }))
 }

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useIsHydrated, useStoredValue } from '../../lib/stored'
-import { useMedia } from '../../lib/use-media'
+import { useMediaQuery } from '../../lib/use-media'
 import { generalChatUrl } from '../chat'
 import { NeedsJavaScript } from '../frame/page-parts'
 import { definePage } from '../page'
@@ -130,7 +130,7 @@ function Checkout({ data }: { data: CheckoutData }) {
   const isOrderable = lines.length > 0 && lines.every(({ offer, isShort }) => offer !== null && !isShort)
   const lacksRelation = lines.some(hasMissingRelation)
   const isReady = isValid && isOrderable && !lacksRelation
-  const isFolded = useMedia(narrow) && lines.length > 0
+  const isFolded = useMediaQuery(narrow) && lines.length > 0
   useFocusOnFold(isFolded)
 
   const firstBad = customerFields.find(name => errors[name])

@@ -290,7 +290,7 @@ interface Known {
 
 export interface FilledSides {
   moves: (Movement | null)[]
-  /** Rows for which it is unknown whether money came in or went out. */
+  /** Which rows leave open whether money came in or went out. */
   open: 'none' | 'oldest' | 'all'
 }
 

@@ -21,7 +21,7 @@ import { accountChangesOf, accountChangesQuery } from './account-changes'
 import {
   claimedOrdersSql,
   countOpenBankRows,
-  dashboardNeedQueries,
+  dashboardTaskQueries,
   draftCertificatesSql,
   dueMessagesSql,
   emailsInStateSql,
@@ -153,7 +153,7 @@ export async function readDashboard(db: Db, range: number, now: string, viewer =
     nights: latestBackupsQuery(db),
     strained: strainedLimitsQuery(db, now),
     accounts: accountChangesQuery(db, viewer, now),
-    ...dashboardNeedQueries(db, now),
+    ...dashboardTaskQueries(db, now),
   })
   const revenue = sums(read.revenue, period)
   const orders = sums(read.orders, period)

@@ -31,7 +31,13 @@ import { ScreenHeader } from '../../common/parts/page-head'
 import { orderUrl } from '../../common/urls'
 import { codeExportPath, deleteCode, readCode, readDiscountCodePage, readOrdersWithCode } from './calls'
 import { DiscountCodeDialog } from './dialog'
-import { codeConditionTexts, codeDiscountText, codePeriodText, codeState, codeUsageText } from './words'
+import {
+  codeConditionTexts,
+  codeDiscountText,
+  codeState,
+  codeUsageText,
+  discountCodePeriodText,
+} from './words'
 
 function Name({ row }: { row: CodeReport }) {
   const { label, tone } = codeState(row, serverNowText())
@@ -50,7 +56,7 @@ function Name({ row }: { row: CodeReport }) {
 const Terms = ({ row }: { row: CodeReport }) => (
   <div
     className="lines"
-    title={[codeDiscountText(row), ...codeConditionTexts(row), codePeriodText(row)].join(', ')}
+    title={[codeDiscountText(row), ...codeConditionTexts(row), discountCodePeriodText(row)].join(', ')}
   >
     <p>{codeDiscountText(row)}</p>
     {codeConditionTexts(row).map(text => (
@@ -58,7 +64,7 @@ const Terms = ({ row }: { row: CodeReport }) => (
         {text}
       </p>
     ))}
-    <p className="text-muted">{codePeriodText(row)}</p>
+    <p className="text-muted">{discountCodePeriodText(row)}</p>
   </div>
 )
 

@@ -26,7 +26,7 @@ import {
   PaymentLimitsPanels,
   UnpaidLimitsPanel,
 } from './home-panels'
-import { PromisesPanel, ShopLogoPanel, ShopNamePanel, TrustPanel, WhatsappPanel } from './shop-panels'
+import { ServicePromisesPanel, ShopLogoPanel, ShopNamePanel, TrustPanel, WhatsappPanel } from './shop-panels'
 
 export const loader = ({ request }: LoaderFunctionArgs) => valueOrProblem(readSettings(request.signal))
 
@@ -71,7 +71,7 @@ function SiteForm({ settings }: { settings: AllSettings }) {
     <>
       <SettingForm name="settings" form={form} send={send} read={read} label="Save Changes">
         <HomeContentPanels />
-        <PromisesPanel />
+        <ServicePromisesPanel />
         {isOwners && <TrustPanel />}
         {isOwners && <ShopNamePanel isOpen={settings.shop.updated_at === null} />}
         <ShopLogoPanel />

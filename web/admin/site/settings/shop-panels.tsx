@@ -12,7 +12,7 @@ import { SettingsPanel } from '../../common/settings/panel'
 import { PictureSetting, SettingConflictNotice, SiteTextAreaSetting, SiteTextSetting } from './fields'
 import type { SiteInput } from './form'
 
-export const PromisesPanel = () => (
+export const ServicePromisesPanel = () => (
   <SettingsPanel title="Harga dan bukti">
     <p className="text-muted">
       Tampil di dekat harga: pada kartu, halaman hewan dan layanan, serta keranjang. Tulis hanya yang
