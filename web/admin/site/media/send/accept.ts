@@ -4,12 +4,7 @@ import { mediaKindByMime, mediaLimits } from '../../../../../worker/contract/sit
 import { unknownVideoMessage, videoMime } from './film'
 
 /** `accept` value of the file input, without HEIC, so that iPhones convert photos to JPEG. */
-export const acceptedMediaTypes = [
-  ...Object.keys(mediaKindByMime),
-  'video/3gpp',
-  'video/3gpp2',
-  'video/x-m4v',
-].join(',')
+export const acceptedMediaTypes = `${Object.keys(mediaKindByMime)},video/3gpp,video/3gpp2,video/x-m4v`
 
 /** Max size of a photo in bytes. Photos are resized before upload, so the limit is what a phone can decode. */
 const photoLimitBytes = 40 * 1024 * 1024
@@ -91,7 +86,3 @@ export async function videoRejectionReason({ file, mime }: Upload) {
   if (type === 'video/quicktime') return noQuickTime
   return type === mime ? null : unknownVideoMessage
 }
-
-/** Whether the brand in the first box is one of HEIC (ISO/IEC 23008-12, annex B). */
-export const isHeicFile = async (file: Blob) =>
-  /^.{4}ftyp(?:he[iv][cxms]|mif1|msf1)/s.test(await file.slice(0, 12).text())

@@ -3,15 +3,13 @@ import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { type MediaFolder, mediaFolders } from '../../../../../worker/contract/labels'
 import { Button } from '../../../../ui/button'
 import { SelectOptions } from '../../../../ui/field'
+import { UploadJobs } from '../../../../ui/upload-list'
 import { useFileDrop } from '../../../common/forms/use-file-drop'
 import { choiceParam } from '../../../common/lists/list-url'
 import { acceptedMediaTypes, fileLimitsText } from './accept'
-import { UploadJobs } from './jobs'
 import type { Uploads } from './use-uploads'
 
-type UploaderProps = { uploads: Uploads; folder: MediaFolder }
-
-export function Uploader({ uploads, folder: wanted }: UploaderProps) {
+export function Uploader({ uploads, folder: wanted }: { uploads: Uploads; folder: MediaFolder }) {
   const [folder, setFolder] = useState(wanted)
   const id = useId()
   const add = (files: Iterable<File>) => uploads.add(files, folder)
