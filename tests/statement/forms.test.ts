@@ -96,7 +96,7 @@ test('a text with a few zero bytes is not read as UTF-16, and a file with many c
   expect(decodeText(Uint8Array.of(0xe9, 0x61))).toEqual({ charset: 'windows-1252', text: 'éa' })
 })
 
-test('a bank reference needs a plausible value in each of its columns and is cut at 80 characters', () => {
+test('a bank row’s reference is cut at 80 characters and used only if all its columns look like references', () => {
   const plan = { columns: { date: 0, description: [] }, flags: {}, doubt: null, unproven: null }
   const of = (cells: string[], reference = [0]) => bankReferenceOf(cells, { ...plan, reference })
   expect([of(['1234']), of(['123']), of(['0000']), of(['FT12\\BNK'])]).toEqual(['1234', null, null, 'FT12'])

@@ -117,7 +117,7 @@ interface Doubts {
   mapping?: Mapping
 }
 
-/** The most fundamental question for the operator, or null. Matching balances remove doubts about columns. */
+/** The first question that the operator must answer, or null. If the balances fit, the columns are not asked about. */
 function questionOf(doubts: Doubts): Interpretation['question'] {
   const { table, days, chain, mapping } = doubts
   const isProven = chain.check.state === 'ok' && chain.steps >= 3

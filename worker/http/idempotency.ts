@@ -111,7 +111,10 @@ function isSameBody(stored: string, sent: string) {
 const hashFor = (c: Call, actor: string) =>
   sha256([idempotencyKey(c), actor, c.req.method, c.req.path].join('\n'))
 
-/** The purpose contains the client's key, which is never stored, so database and secret are not enough to decrypt. */
+/**
+ * Purpose from which the encryption key of a stored response is derived. It contains the Idempotency-Key, which is never
+ * stored, so a response cannot be decrypted with the database and the server's secret alone.
+ */
 const purposeOf = (c: Call, hash: string) => `sent request\n${idempotencyKey(c)}\n${hash}`
 
 async function storedRow(c: Call, hash: string) {

@@ -135,7 +135,7 @@ const insertLinks = (from: SQL, now: string) =>
 const insertReceipts = (db: Db, from: SQL, now: string) =>
   db.run(insertMessages('placed', sql`''`, sql`due.created_at`, from, now))
 
-/** SQL statement that queues the receipt of a new order, because placing an order writes no event. */
+/** SQL statement that queues the receipt of a new order. Other messages follow order events; placing writes none. */
 export const queueReceipt = (db: Db, id: string, now: string) =>
   insertReceipts(
     db,

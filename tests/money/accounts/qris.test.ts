@@ -240,7 +240,7 @@ describe('wrong codes are refused', () => {
     expect(codeOf(() => readQris(payload({ name: 'A'.repeat(25) })))).toBe('accepted')
   })
 
-  test('a QRIS code without any account is refused', () => {
+  test('a QRIS code without any merchant account is refused', () => {
     const none = `${field('00', '01')}${field('53', '360')}${field('58', 'ID')}${field('59', 'A')}${field('60', 'B')}`
     expect(codeOf(() => readQris(sealed(none)))).toBe('merchant')
   })

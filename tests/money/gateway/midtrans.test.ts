@@ -288,7 +288,7 @@ describe('a Midtrans Snap page', () => {
     expect(await gateway.status(charge)).toMatchObject({ state: 'open', reference: charge.reference })
   })
 
-  test('a Snap charge can be closed before and after the customer’s choice, so that nobody can pay it', async () => {
+  test('a Midtrans Snap charge can be closed before and after the customer chose a payment method', async () => {
     const { simulator, gateway, opened } = open()
     const { charge } = await opened({ channel: 'gopay' })
     expect(await gateway.close(charge)).toBe('closed')

@@ -139,7 +139,7 @@ describe('a paid charge', () => {
     expect(told).toEqual([{ refund: 'open' }])
   })
 
-  test('a payment that the provider takes back while a refund is open is voided once the refund is declined', async () => {
+  test('declining an open refund lets the shop void the payment that its provider took back meanwhile', async () => {
     const token = await signIn()
     const { animal, order } = await waitingOrder()
     const charge = await opened(order, 'va_permata')

@@ -343,7 +343,7 @@ test('an unpaid line change expires after 48 hours and releases its stock', asyn
   await expectSound()
 })
 
-test('a line change that fails to expire does not block the expiry of others', async () => {
+test('requested changes of order lines expire even if expiring one of them fails', async () => {
   const [stuck, other] = [await verified(await newOrder(1)), await verified(await newOrder(1))]
   const animal = await newAnimal({ price: 1_000_000, stock: 2 })
   for (const order of [stuck, other]) await propose(order, [{ animal_id: animal.id, quantity: 1 }])

@@ -198,7 +198,7 @@ describe('money older than an order', () => {
     await expectSound()
   })
 
-  test('a transfer that fits two orders with equal totals in its period needs a decision', async () => {
+  test('a transfer that fits two orders with equal totals in its period needs an operator’s decision', async () => {
     const [first, second] = await twoOrders(-9)
     await patchOrder(token, first.id, { status: 'cancelled', reason: 'uji' })
     await released(first, -7)
@@ -210,7 +210,7 @@ describe('money older than an order', () => {
     )
   })
 
-  test('a transfer that fits one order’s total and the remaining amount of another order needs a decision', async () => {
+  test('a transfer that fits one order’s total and the remaining amount of another order needs an operator’s decision', async () => {
     const first = await newOrder()
     const part = await transfer(900_000)
     await office.byHand(part.id, first.id, 'part')

@@ -37,7 +37,7 @@ test('a row with the amount that one order expects is certain; with that of a ma
 })
 
 describe('rows that need a decision', () => {
-  test('a bank row with the amount of a closed or partly paid order needs a decision', () => {
+  test('a bank row with the amount of a closed or partly paid order needs an operator’s decision', () => {
     for (const standing of [
       'paid_in_part',
       'cancelled_in_stock',
@@ -58,7 +58,7 @@ describe('rows that need a decision', () => {
     expect(judged(waits, { isAhead: true })).toBe('check | future_day | a future_day')
   })
 
-  test('an amount that fits two orders, or only an order placed after the bank row’s date, needs a decision', () => {
+  test('an amount that fits two orders, or only an order placed after the bank row’s date, needs an operator’s decision', () => {
     const two = { candidates: ['a', 'b'].map(id => ({ id, standing: 'waiting' as const, hasTwin: false })) }
     expect(judged(two)).toBe('check | two_orders | a two_orders | b two_orders')
     expect(judged(waits, meant(['b', 'rest_of_part']))).toBe(
@@ -85,7 +85,7 @@ describe('rows that need a decision', () => {
     expect(judged(waits, { handled: 'undone' })).toBe('check | undone | a exact')
   })
 
-  test('an outgoing row that reverses a payment needs a decision', () => {
+  test('an outgoing row that reverses a payment needs an operator’s decision', () => {
     const undoes = { order_id: 'a', row: 7 }
     expect(judged({ side: 'out', flags: ['fee'], undoes })).toBe('check | bounced | a bounced 7')
   })

@@ -197,7 +197,7 @@ describe('exact transfers', () => {
     expect(await income(order)).toEqual([order.total_amount])
   })
 
-  test('an exact transfer of an order cancelled meanwhile is not settled, and then needs a decision', async () => {
+  test('an exact transfer of an order cancelled meanwhile is not settled, and then needs an operator’s decision', async () => {
     const order = await newOrder()
     const found = await transfer(order.total_amount)
     expect(
@@ -269,7 +269,7 @@ describe('uncertain rows need a decision, with the reason', () => {
     }
   })
 
-  test('a second transfer of an amount already received needs a decision', async () => {
+  test('a second transfer of an amount already received needs an operator’s decision', async () => {
     const order = await newOrder()
     const first = await transfer(order.total_amount, { balance: 10_000_000 })
     const second = await transfer(order.total_amount, { balance: 20_000_000 })
@@ -281,7 +281,7 @@ describe('uncertain rows need a decision, with the reason', () => {
     })
   })
 
-  test('an amount with two swapped digits needs a decision', async () => {
+  test('an amount with two swapped digits needs an operator’s decision', async () => {
     const order = await newOrder()
     const digits = String(order.total_amount)
     const at = [...digits].findIndex((digit, n) => n > 0 && digit !== digits[n + 1] && n + 1 < digits.length)
@@ -350,7 +350,7 @@ describe('uncertain rows need a decision, with the reason', () => {
     ])
   })
 
-  test('money that the bank reverses on the next day needs a decision', async () => {
+  test('money that the bank reverses on the next day needs an operator’s decision', async () => {
     const order = await newOrder()
     await transfer(order.total_amount, { side: 'out', date: day(1), description: 'KOREKSI' })
     expect(await transfer(order.total_amount)).toMatchObject({ state: 'check', reason: 'reversal_beside' })

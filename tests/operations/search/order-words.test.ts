@@ -39,7 +39,7 @@ const withName = async (animal: string, name: string) =>
     }),
   )
 
-test('an order is found by its total, last phone digits, any of its names and its product', async () => {
+test('an order is found by its total, the last phone digits, any name in it, or its product', async () => {
   const animal = await newAnimal({ name: `Domba ${word('Produk')}` })
   const name = word('Nama')
   const { id, total_amount } = await withName(animal.id, name)

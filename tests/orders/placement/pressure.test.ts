@@ -180,7 +180,7 @@ describe('a payment proof', () => {
     return orderDeadline(await orderOf(order))
   }
 
-  test('a valid proof prevents the expiry of an order until the proof is checked', async () => {
+  test('an order with an acceptable proof does not expire until an operator checks the proof', async () => {
     const animal = await newAnimal({ stock: 10 })
     await crowd(animal, 8)
     const [bare, small, good] = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bankAccountLetter, signInLetter } from '../../../worker/people/letters/letter-text'
+import { bankAccountChangeLetter, signInLetter } from '../../../worker/people/letters/letter-text'
 import { staffLetter } from '../../../worker/people/letters/shop-letters'
 
 const told = (action: string, changes: Record<string, unknown>, entity_id = 'satu') => ({
@@ -13,7 +13,7 @@ const lines = (text: string) => text.split('\n').filter(line => line.startsWith(
 
 describe('e-mails about a payment account', () => {
   const letter = (action: string, changes: Record<string, unknown>) =>
-    bankAccountLetter(told(action, changes), 'Toko', 'https://toko.id')
+    bankAccountChangeLetter(told(action, changes), 'Toko', 'https://toko.id')
 
   test('the e-mail about a new payment account lists its details', () => {
     const { subject, text } = letter('create', {

@@ -25,7 +25,7 @@ function SearchForm({ id }: { id: string }) {
   const sent = useRef(id)
   const [error, setError] = useState<string | null>(null)
 
-  // Change the text in the box only on a link or the back button, so that a late response does not overwrite new input.
+  // Change the text in the box only when the visitor follows a link or goes back: late responses must not overwrite input.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new visit to the same certificate must fill the box too
   useEffect(() => {
     const input = form.current?.elements.namedItem('q')

@@ -271,7 +271,7 @@ export function CustomerForm({ form, discountNote, errors, onLeave, onSubmit }: 
   const leave = (name: CustomerField) => ({ name, error: errors[name], onBlur: () => onLeave(name) })
 
   return (
-    // With POST, name and phone stay out of the address if the form is sent before hydration.
+    // With POST, name and phone number stay out of the URL if the form is sent before hydration.
     <form
       ref={form}
       id={orderFormId}

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useIsHydrated, useStoredValue } from '../../lib/stored'
-import { useMedia } from '../../lib/use-media'
+import { useMediaQuery } from '../../lib/use-media'
 import { generalChatUrl } from '../chat'
 import { NeedsJavaScript } from '../frame/page-parts'
 import { definePage } from '../page'
@@ -123,14 +123,14 @@ function Checkout({ data }: { data: CheckoutData }) {
   const { errors, shown, isValid, see, seeAll } = useCustomerErrors()
   const discount = useDiscount(lines)
   const shortHold = useShortenedHoldHours(lines)
-  const { send, isBusy, problem, dismiss } = useOrderSubmit(lines, service, discount, shortHold)
   const { reload } = useReload()
+  const { send, isBusy, problem, dismiss } = useOrderSubmit(lines, service, discount, shortHold, reload)
   const wanted = useArrival(offers)
 
   const isOrderable = lines.length > 0 && lines.every(({ offer, isShort }) => offer !== null && !isShort)
   const lacksRelation = lines.some(hasMissingRelation)
   const isReady = isValid && isOrderable && !lacksRelation
-  const isFolded = useMedia(narrow) && lines.length > 0
+  const isFolded = useMediaQuery(narrow) && lines.length > 0
   useFocusOnFold(isFolded)
 
   const firstBad = customerFields.find(name => errors[name])

@@ -197,8 +197,10 @@ function spanIn(left: string, right: string, order: ReadOrder): Span | null {
 }
 
 function turnedPeriod(from: Cell, to: Cell | undefined): Span | null {
-  const isReal = (cell: Cell | undefined) => /^\d{4}-\d\d-\d\d /.test(String(cell))
-  return isReal(from) && isReal(to) ? spanIn(normalizeCell(from), normalizeCell(to ?? ''), 'turned') : null
+  const isSerial = (cell: Cell | undefined) => /^\d{4}-\d\d-\d\d /.test(String(cell))
+  return isSerial(from) && isSerial(to)
+    ? spanIn(normalizeCell(from), normalizeCell(to ?? ''), 'turned')
+    : null
 }
 
 /** A period for each date order in which both days exist and are in sequence. */

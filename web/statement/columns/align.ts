@@ -111,7 +111,10 @@ const isDated = ({ cells }: GridRow) =>
 
 type Move = (column: number) => number
 
-/** Ways to choose a named column for the cell at index `d`: the last one up to `d`, in sequence, or the nearest. */
+/**
+ * Ways to choose a column with a header for the cell at index `d`: the last one that is not after `d`, the next unused
+ * one, or the nearest one.
+ */
 function columnMoves(named: number[], taken: number[]): Move[] {
   const floor: Move = d => named.findLast(h => h <= d) ?? named[0] ?? d
   const nearest: Move = d =>

@@ -169,7 +169,7 @@ export function chooseSheetDayOrder(given: Omit<Context, 'turnable'>, said: Shee
   const isMixed = entries.some(({ date }) => date.kind === 'digits')
   const turnable = new Set(
     entries.flatMap(({ date }, i) =>
-      date.kind === 'day' && (date.isReal || (isMixed && date.native)) ? [i] : [],
+      date.kind === 'day' && (date.isSerial || (isMixed && date.native)) ? [i] : [],
     ),
   )
   const dates = [...turnable].flatMap(i => {

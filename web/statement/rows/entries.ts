@@ -204,8 +204,8 @@ class Sorter implements Entries {
     const column = this.plan.columns.date
     const cell = cells[column] ?? ''
     const date = parseDateCell(typeof cell === 'number' && this.is1904 ? cell + dateSystemOffsetDays : cell)
-    const isReal = typeof cell === 'number' || realDays?.includes(column) === true
-    return date?.kind === 'day' && isReal ? { ...date, isReal } : date
+    const isSerial = typeof cell === 'number' || realDays?.includes(column) === true
+    return date?.kind === 'day' && isSerial ? { ...date, isSerial } : date
   }
 
   take(row: GridRow, shape: Shape | null) {

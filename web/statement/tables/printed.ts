@@ -125,7 +125,7 @@ function isPrintedRecord({ first, more }: PrintedRecord) {
 
 type PrintedTable =
   | { state: 'proven'; grid: Grid }
-  /** `line` is the first transaction that the balances do not prove. */
+  /** `line`: number of the line with the first transaction that does not fit the balances. */
   | { state: 'unproven'; line: number; why: string }
 
 function printedBalance(rows: GridRow[], words: string[]) {

@@ -108,10 +108,10 @@ function transaction({ value, line }: Field): GridRow {
   // 'RD' is a reversed debit and counts as a credit; 'RC' is a reversed credit and counts as a debit.
   const side = mark === 'C' || mark === 'RD' ? 'C' : 'D'
   const words = mark.startsWith('R') ? 'REVERSAL' : ''
-  const isReal = reference.length >= 6 && /\d{4}/.test(reference)
+  const isSerial = reference.length >= 6 && /\d{4}/.test(reference)
   return {
     line,
-    cells: [bookingDay(day, booked), words, signedText('C', amount), side, isReal ? reference : ''],
+    cells: [bookingDay(day, booked), words, signedText('C', amount), side, isSerial ? reference : ''],
   }
 }
 

@@ -44,11 +44,11 @@ export function areTimesPlaceholders(moments: { day: string; time: string }[]) {
 
 /**
  * A parsed date cell. `digits`: three numbers in unknown order. `short`: two numbers without a year. `yearless`: day
- * and named month without a year. `native`: year first, as sheets write a recognised date. `isReal`: a serial number of
- * a sheet. `time`: the time printed beside the date, in WIB.
+ * and named month without a year. `native`: year first, as sheets write a recognised date. `isSerial`: the cell was the
+ * number of days with which a sheet stores a date. `time`: the time printed beside the date, in WIB.
  */
 export type DateText = (
-  | { kind: 'day'; date: string; native?: boolean; isReal?: boolean }
+  | { kind: 'day'; date: string; native?: boolean; isSerial?: boolean }
   | { kind: 'digits'; numbers: [number, number, number] }
   | { kind: 'short'; numbers: [number, number] }
   | { kind: 'yearless'; month: number; day: number }

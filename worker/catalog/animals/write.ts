@@ -162,7 +162,10 @@ function write({ db, actor, now }: Context, before: AnimalAdmin, patch: AnimalPa
   ])
 }
 
-/** `guard` may throw to require a password, or return SQL statements. Throws `not_found`, `stale`, `out_of_stock`. */
+/**
+ * `guard` may throw to require a password, or return SQL statements for the same batch. Throws `not_found`, `stale`,
+ * `out_of_stock`.
+ */
 export async function changeAnimal(
   context: Context,
   id: string,

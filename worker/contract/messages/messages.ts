@@ -114,7 +114,7 @@ export type LeasedMessage = z.infer<typeof leasedMessageSchema>
 
 export const claimMessagesAnswer = z.object({
   items: z.array(leasedMessageSchema),
-  /** Due messages that match the filter, at most 1,000. Other browser tabs have leased `held_elsewhere` of them. */
+  /** Number of due messages that match the filter, at most 1,000; `held_elsewhere` of them are leased by other tabs. */
   left: z.int(),
   held_elsewhere: z.int(),
   held_until: z.string(),

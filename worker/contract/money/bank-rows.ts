@@ -103,7 +103,7 @@ export const bankRowSummarySchema = z.object({
   states: z.record(enumOf(bankRowStates), z.int()),
   /** Number of payments that a newer bank statement contradicts, at most 1,000. */
   doubtful: z.int(),
-  /** Number of bank statements with rows that are not merged yet. */
+  /** Number of imports whose rows are not all in the list of bank rows yet. */
   unfinished: z.int(),
 })
 export type BankRowSummary = z.infer<typeof bankRowSummarySchema>

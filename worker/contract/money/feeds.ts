@@ -25,7 +25,7 @@ export const feedSchema = z.object({
 })
 export type Feed = z.infer<typeof feedSchema>
 
-/** A new feed with its secret. The secret is shown only once, because it is not stored. */
+/** A new feed of bank rows with its secret. The secret is shown only once, because it is not stored. */
 export const newFeedSchema = feedSchema.extend({ secret: z.string() })
 export type FeedWithSecret = z.infer<typeof newFeedSchema>
 

@@ -156,7 +156,7 @@ export const dashboardSchema = z.object({
       changes: z.array(z.object({ label: z.string(), before: z.string(), after: z.string() })),
     }),
   ),
-  /** Since when cache purges have failed (UTC ISO); null if they work. */
+  /** Time since which cache purges fail (UTC ISO); null if they work. */
   purges_failing_since: z.string().nullable(),
   setup: z.object({
     shop: z.boolean(),

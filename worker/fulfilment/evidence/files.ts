@@ -89,7 +89,7 @@ const refusalTexts: Record<EvidenceKind, string> = {
 const unsupportedFile = (kind: EvidenceKind) =>
   new Problem('unsupported_file', { detail: refusalTexts[kind] })
 
-/** Reads all chunks once: compares the hash that the client sent, and detects the file type from the bytes. */
+/** Reads all chunks once: compares their hash with the hash that the client sent, and detects the file type. */
 async function checkUpload(bucket: R2Bucket, upload: Upload) {
   const hash = createHash('sha256')
   let kind: FileKind | null | undefined

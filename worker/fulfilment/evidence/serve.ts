@@ -92,7 +92,7 @@ async function staffOf(db: Db, session_id: string): Promise<Viewer | null> {
   return maySee ? staffViewer(session_id) : null
 }
 
-/** The viewer in a signed URL, if still allowed: an operator, or an order with a seat in the file's sacrifices. */
+/** The viewer named in a signed URL, if still allowed: an operator, or an order with a seat in the file's sacrifices. */
 async function viewerOf(db: Db, row: Row, name: string): Promise<Viewer | null> {
   const session = staffSessionId(name)
   if (session !== null) return staffOf(db, session)

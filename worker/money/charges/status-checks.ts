@@ -51,7 +51,7 @@ export async function checkChargeStatus(
   return status.state
 }
 
-/** Null if the charge was checked within `gapMs`. Of several concurrent callers only one gets the check. */
+/** Null if the charge was checked within `gapMs`. Of several concurrent callers, only one may check it. */
 export async function claimChargeStatusCheck({ db, now }: Context, id: string, gapMs: number) {
   const isDue = or(isNull(charges.checked_at), lte(charges.checked_at, timePlusMs(now, -gapMs)))
   const [charge] = await db

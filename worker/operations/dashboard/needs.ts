@@ -174,7 +174,7 @@ const claimsStatement = (db: Db) =>
       SELECT ${order}, payment_claimed_at FROM (SELECT * ${claimedOrdersSql} ORDER BY seq LIMIT ${maxCountedRows})
       ORDER BY payment_claimed_at LIMIT ${maxShown}) AS claimed`)
 
-export const dashboardNeedQueries = (db: Db, now: string) => ({
+export const dashboardTaskQueries = (db: Db, now: string) => ({
   claims: claimsStatement(db),
   claimed: countAndOldestOf(db, claimedOrdersSql, sql`payment_claimed_at`),
   long: rowCountQuery(db, longClaimed(now)),
@@ -212,7 +212,7 @@ const fewOf = <T>([items, count]: readonly [T[], { n: number }[]]) => ({ count: 
 
 function openMoneyOf(
   read: Pick<
-    Answers<ReturnType<typeof dashboardNeedQueries>>,
+    Answers<ReturnType<typeof dashboardTaskQueries>>,
     'openParts' | 'doubtful' | 'unseen' | 'imports'
   >,
   now: string,
@@ -226,9 +226,9 @@ function openMoneyOf(
 }
 
 /** Runs the queries about the orders that reserve an animal only if an animal is above the threshold. */
-export const readDashboardNeeds = async (
+export const readDashboardTasks = async (
   db: Db,
-  read: Answers<ReturnType<typeof dashboardNeedQueries>>,
+  read: Answers<ReturnType<typeof dashboardTaskQueries>>,
   now: string,
 ): Promise<Needs> => ({
   open_money: openMoneyOf(read, now),

@@ -21,12 +21,12 @@ import { accountChangesOf, accountChangesQuery } from './account-changes'
 import {
   claimedOrdersSql,
   countOpenBankRows,
-  dashboardNeedQueries,
+  dashboardTaskQueries,
   draftCertificatesSql,
   dueMessagesSql,
   emailsInStateSql,
   openCorrectionsSql,
-  readDashboardNeeds,
+  readDashboardTasks,
   refundsInStateSql,
 } from './needs'
 
@@ -153,7 +153,7 @@ export async function readDashboard(db: Db, range: number, now: string, viewer =
     nights: latestBackupsQuery(db),
     strained: strainedLimitsQuery(db, now),
     accounts: accountChangesQuery(db, viewer, now),
-    ...dashboardNeedQueries(db, now),
+    ...dashboardTaskQueries(db, now),
   })
   const revenue = sums(read.revenue, period)
   const orders = sums(read.orders, period)
@@ -171,7 +171,7 @@ export async function readDashboard(db: Db, range: number, now: string, viewer =
       revenue: countOnDay(read.revenue, day),
       orders: countOnDay(read.orders, day),
     })),
-    needs: await readDashboardNeeds(db, read, now),
+    needs: await readDashboardTasks(db, read, now),
     strained: read.strained,
     account_changes: accountChangesOf(read.accounts, viewer),
     purges_failing_since: read.purges[0]?.since ?? null,

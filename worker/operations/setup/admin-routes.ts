@@ -3,7 +3,7 @@ import {
   productsInput,
   type SetupConfigKey,
   setupMissingAnswer,
-  testOrderAnswer,
+  testOrderResultSchema,
 } from '../../contract/operations/setup'
 import { insertAudit } from '../../db/audit'
 import type { Db } from '../../db/client'
@@ -48,7 +48,7 @@ export const setupAdminRoutes = createRoutes()
   )
   .post(
     '/test-order',
-    describeRoute('tryOrder', 'Mencoba satu pesanan, yang langsung dihapus lagi', testOrderAnswer),
+    describeRoute('tryOrder', 'Mencoba satu pesanan, yang langsung dihapus lagi', testOrderResultSchema),
     async c => c.json(await purgeTagsAfter(c, runTestOrder(operatorContext(c)), 'animals')),
   )
   .post(

@@ -29,7 +29,7 @@ const forget = (db: Db, where: SQL, nobody: string, now: string) => [
 export const anonymizeCertificates = (db: Db, due: SQL, nobody: string, now: string) =>
   forget(db, theirs(due), nobody, now)
 
-/** SQL condition: the certificate, those that correct it and those that it corrects; all concern the same person. */
+/** SQL condition: the certificate, those that correct it and those that it corrects. All are about one person. */
 const correctionChain = (id: string) => sql`(order_id IS NULL AND id IN (
   WITH RECURSIVE line(id) AS (SELECT ${id} UNION
     SELECT iif(other.id = line.id, other.replaces, other.id) FROM line JOIN certificates AS other

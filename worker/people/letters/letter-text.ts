@@ -57,7 +57,7 @@ const changeLine = ({ action }: LetterEvent, { label, before, after }: Change) =
 }
 
 /** E-mail to all owners about a changed bank account, also to the owner who made the change. */
-export function bankAccountLetter(told: LetterEvent, shop: string, origin: string): StaffLetter {
+export function bankAccountChangeLetter(told: LetterEvent, shop: string, origin: string): StaffLetter {
   const verb = actionWords[told.action] ?? 'diubah'
   const lines = moneyChangesIn(told).map(change => changeLine(told, change))
   return {

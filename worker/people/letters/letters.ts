@@ -6,7 +6,7 @@ import type { Post } from '../../messages/delivery/deliver'
 import { classifySendError, emailRetryDelay } from '../../messages/delivery/refusals'
 import { paymentRedirectFields } from '../../money/accounts/money-moves'
 import { selectSettingRows, settingOrDefault } from '../../site/settings/read'
-import { bankAccountLetter, signInLetter } from './letter-text'
+import { bankAccountChangeLetter, signInLetter } from './letter-text'
 import { staffLetter } from './shop-letters'
 
 /** In ms: e-mails about older events are not sent, so a shop without a sender address loses e-mails after this time. */
@@ -50,8 +50,13 @@ const deriveStatements = (db: Db, now: string) =>
     db.run(sql`DELETE FROM staff_letters WHERE created_at < ${timePlusMs(now, -keptMs)}`),
   ] as const
 
+/** SQL condition: the recipient still has access and is still an owner; only sign-ins are reported to everybody. */
+const isStillRecipient = sql`EXISTS (
+  SELECT 1 FROM users JOIN audit_events AS event ON event.id = event_id
+  WHERE users.id = user_id AND users.disabled_at IS NULL AND (users.role = 'owner' OR event.action = 'sign_in'))`
+
 const isDue = (now: string) => sql`next_try_at <= ${now}
-  AND (state = 'due' OR (state = 'sending' AND updated_at < ${timePlusMs(now, -retryAfterMs)}))`
+  AND (state = 'due' OR (state = 'sending' AND updated_at < ${timePlusMs(now, -retryAfterMs)})) AND ${isStillRecipient}`
 
 type Row = {
   id: number
@@ -95,12 +100,12 @@ function afterRefusal(error: unknown, tries: number): Outcome {
   return wait === null ? { state: 'failed', error: code } : { state: 'due', error: code, wait }
 }
 
-const letters: Record<string, typeof bankAccountLetter> = { users: signInLetter, shop: staffLetter }
+const letters: Record<string, typeof bankAccountChangeLetter> = { users: signInLetter, shop: staffLetter }
 
 type Sender = { email: Pick<SendEmail, 'send'>; origin: string; shop: string; sender: string }
 
 async function send({ email, origin, shop, sender }: Sender, row: Row): Promise<Outcome> {
-  const letter = letters[row.entity] ?? bankAccountLetter
+  const letter = letters[row.entity] ?? bankAccountChangeLetter
   try {
     await email.send({
       from: { email: sender, name: shop.replace(/["<>\\]/g, '') },
@@ -113,7 +118,7 @@ async function send({ email, origin, shop, sender }: Sender, row: Row): Promise<
   }
 }
 
-/** Sends e-mails about audit events of the last day. Safe to run concurrently. Does nothing without a sender. */
+/** E-mails the team about audit events of the last day. Safe to run concurrently. Does nothing without e-mail set up. */
 export async function sendStaffLetters({ db, email, origin, now }: Post) {
   if (!email || origin === null) return
   const settings = await selectSettingRows(db, 'messages', 'shop')

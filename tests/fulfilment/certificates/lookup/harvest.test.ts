@@ -74,7 +74,7 @@ test('a certificate counts one time per network, for any number of searches, vie
   expect(await countRows('attempts', "key LIKE 'certificate:%'")).toBe(12)
 })
 
-test('after a network reaches its certificate limit, code, order key, phone digits and certificate id still open a certificate', async () => {
+test('after a network used up its certificate look-ups, code, order key, phone digits and certificate id still open a certificate', async () => {
   const order = await placedOrder(orderFor((await newAnimal()).id))
   const row = await newCertificate({ order_id: (await rowOf(order)).id, code: 'ABCDEFGH12345' })
   const number = row.certificate_number
@@ -104,7 +104,7 @@ test('after a network reaches its certificate limit, code, order key, phone digi
   )
 })
 
-test('after a network reaches its certificate limit, an older certificate without a short code opens through its order', async () => {
+test('after a network used up its certificate look-ups, the order still opens an older certificate without short code', async () => {
   const order = await placedOrder(orderFor((await newAnimal()).id))
   const { certificate_number } = await newCertificate({ order_id: (await rowOf(order)).id })
   await used('a6')

@@ -25,65 +25,46 @@ import {
 import { AnimalPhotos } from './photos'
 
 function AnimalFields({ children }: { children: ReactNode }) {
-  const field = bindFields(useFormContext<AnimalForm>())
+  const form = useFormContext<AnimalForm>()
+  const { register, control } = form
+  const field = bindFields(form)
+  const shares = Number(useWatch({ control, name: 'shares' }))
   return (
     <>
       <TextField label="Nama" {...field('name')} />
       <div className="grid gap-4 sm:grid-cols-3">
         <SelectField label="Jenis" options={animalTypes} {...field('type')} />
-        <Price />
+        <MoneyField
+          control={control}
+          name="price"
+          empty={Number.NaN}
+          label={shares > 1 ? 'Harga per bagian' : 'Harga'}
+        />
         <TextField label="Berat" placeholder="misalnya 25–30 kg" {...field('weight')} />
       </div>
-      <Shares />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <NumberField
+          label="Dijual dalam berapa bagian"
+          hint={
+            shares > 1
+              ? `Harga dan stok dihitung per bagian: 1 ekor = ${shares} bagian.`
+              : '1: dijual utuh. 7: patungan sapi, satu nama tiap bagian.'
+          }
+          {...field('shares', wholeNumber())}
+        />
+        <MoneyField
+          control={control}
+          name="operational_cost"
+          empty={0}
+          label="Termasuk biaya operasional"
+          hint="Bagian dari harga untuk pemotongan dan pembagian. 0: tidak disebutkan."
+        />
+      </div>
       {children}
       <TextAreaField label="Deskripsi" isOptional rows={4} {...field('description')} />
-      <Stages />
+      <StagesField of={useWatch({ control, name: 'type' })} {...register('proof_stages')} />
       <AnimalPhotos />
     </>
-  )
-}
-
-function Stages() {
-  const { register, control } = useFormContext<AnimalForm>()
-  return <StagesField of={useWatch({ control, name: 'type' })} {...register('proof_stages')} />
-}
-
-function Shares() {
-  const form = useFormContext<AnimalForm>()
-  const { control } = form
-  const shares = Number(useWatch({ control, name: 'shares' }))
-  return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      <NumberField
-        label="Dijual dalam berapa bagian"
-        hint={
-          shares > 1
-            ? `Harga dan stok dihitung per bagian: 1 ekor = ${shares} bagian.`
-            : '1: dijual utuh. 7: patungan sapi, satu nama tiap bagian.'
-        }
-        {...bindFields(form)('shares', wholeNumber())}
-      />
-      <MoneyField
-        control={control}
-        name="operational_cost"
-        empty={0}
-        label="Termasuk biaya operasional"
-        hint="Bagian dari harga untuk pemotongan dan pembagian. 0: tidak disebutkan."
-      />
-    </div>
-  )
-}
-
-function Price() {
-  const { control } = useFormContext<AnimalForm>()
-  const shares = Number(useWatch({ control, name: 'shares' }))
-  return (
-    <MoneyField
-      control={control}
-      name="price"
-      empty={Number.NaN}
-      label={shares > 1 ? 'Harga per bagian' : 'Harga'}
-    />
   )
 }
 
@@ -105,8 +86,6 @@ function NewStockFields() {
   )
 }
 
-const failure = 'Gagal menyimpan data hewan'
-
 const fieldLabels = { stock: 'Stok', photos: 'Foto' }
 
 export function AnimalDialog({ animal, ...rest }: DialogEnds & { animal: AnimalAdmin | null }) {
@@ -120,7 +99,7 @@ export function AnimalDialog({ animal, ...rest }: DialogEnds & { animal: AnimalA
       name={`animals.${animal?.id ?? 'new'}`}
       title={animal === null ? 'Tambah hewan' : 'Ubah hewan'}
       form={form}
-      failure={failure}
+      failure="Gagal menyimpan data hewan"
       words={fieldLabels}
       className="max-w-3xl"
       save={({ stock_mode, stock_amount, stock, ...values }) =>

@@ -1,8 +1,6 @@
 import type { CodeReport } from '../../../../worker/contract/catalog/codes'
-import { animalTypes, serviceKinds } from '../../../../worker/contract/labels'
+import { offeringKinds } from '../../../../worker/contract/labels'
 import { formatRupiah, formatThousands, shortDate, wibDay } from '../../../../worker/contract/lib/format'
-
-export const productKinds = { ...animalTypes, ...serviceKinds }
 
 const percentOf = ({ percent, max_discount }: CodeReport) =>
   max_discount === null ? `${percent}%` : `${percent}%, paling banyak ${formatRupiah(max_discount)}`
@@ -14,11 +12,11 @@ export function codeDiscountText(code: CodeReport) {
 
 export const codeConditionTexts = ({ min_subtotal, applies_to, limit_per_phone }: CodeReport) => [
   ...(min_subtotal > 0 ? [`mulai ${formatRupiah(min_subtotal)}`] : []),
-  ...(applies_to.length > 0 ? [`untuk ${applies_to.map(kind => productKinds[kind]).join(', ')}`] : []),
+  ...(applies_to.length > 0 ? [`untuk ${applies_to.map(kind => offeringKinds[kind]).join(', ')}`] : []),
   ...(limit_per_phone === null ? [] : [`${formatThousands(limit_per_phone)}× per nomor WhatsApp`]),
 ]
 
-export function codePeriodText({ starts_at, ends_at }: CodeReport) {
+export function discountCodePeriodText({ starts_at, ends_at }: CodeReport) {
   if (starts_at === null && ends_at === null) return 'Tanpa batas waktu'
   const from = starts_at && `mulai ${shortDate(starts_at)}`
   const to = ends_at && `sampai ${shortDate(ends_at)}`

@@ -38,9 +38,7 @@ const kind: BulkKind<BulkSacrificeStep> = {
   queryOf: source => sacrificeFilter(new URLSearchParams(source)),
 }
 
-const Many = ({ selected }: Pick<AskProps, 'selected'>) => (
-  <strong>{selectionCountText(selected, noun)}</strong>
-)
+const Many = ({ selected }: AskProps) => <strong>{selectionCountText(selected, noun)}</strong>
 
 type AskProps = {
   selected: PickedRows
@@ -61,24 +59,17 @@ const missedRiteDays = (date: string | undefined, { kinds, eid }: Pick<AskProps,
 /** The filter of the selected rows. The worker searches ids within one season, so the filter includes the season. */
 function filterOfSelected({ selected: { isAll, picks, source } }: Pick<AskProps, 'selected'>) {
   const filter = sacrificeFilter(new URLSearchParams(source))
-  return isAll
-    ? filter
-    : {
-        ...sacrificeFilter(new URLSearchParams()),
-        season: filter.season,
-        ids: picks.map(({ id }) => id).join(),
-      }
+  if (isAll) return filter
+  const ids = picks.map(({ id }) => id).join()
+  return { ...sacrificeFilter(new URLSearchParams()), season: filter.season, ids }
 }
 
 const countText = (n: number, noun: string) => n > 0 && `${formatThousands(n)} ${noun}`
 
 function ScheduleMany({ venues, eid, kinds, onPlanned, ...props }: AskProps) {
   const query = filterOfSelected(props)
-  const {
-    value: found,
-    problem,
-    retry,
-  } = useFetchedValue(signal => readSelectionCounts(query, signal), queryText(query))
+  const counts = useFetchedValue(signal => readSelectionCounts(query, signal), queryText(query))
+  const { value: found, problem, retry } = counts
   const asked = useRef<SavedSchedule | null>(null)
   const { form, field } = useSchemaForm(scheduleInput, {
     defaultValues: { date: '', location: '', performer: '', off_season: false },
@@ -262,11 +253,7 @@ const ReopenMany = (props: AskProps) => (
   </BulkActionDialog>
 )
 
-const dialogs: Record<SacrificeBulk, (props: AskProps) => React.ReactNode> = {
-  schedule: ScheduleMany,
-  complete: CompleteMany,
-  reopen: ReopenMany,
-}
+const dialogs = { schedule: ScheduleMany, complete: CompleteMany, reopen: ReopenMany }
 
 export function SacrificeBulkDialog({ action, ...rest }: AskProps & { action: SacrificeBulk }) {
   const Shown = dialogs[action]

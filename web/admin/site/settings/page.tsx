@@ -14,7 +14,7 @@ import {
   type SiteInput,
   type SiteSettings,
   type SiteType,
-  siteSettingSavers,
+  saveSiteSetting,
   siteSettings,
   siteSettingTypes,
   siteSettingValues,
@@ -23,11 +23,10 @@ import {
   EidDatesPanel,
   HomeContentPanels,
   NavigationPanel,
-  QrisLimitPanel,
-  RefundLimitPanel,
+  PaymentLimitsPanels,
   UnpaidLimitsPanel,
 } from './home-panels'
-import { PromisesPanel, ShopLogoPanel, ShopNamePanel, TrustPanel, WhatsappPanel } from './shop-panels'
+import { ServicePromisesPanel, ShopLogoPanel, ShopNamePanel, TrustPanel, WhatsappPanel } from './shop-panels'
 
 export const loader = ({ request }: LoaderFunctionArgs) => valueOrProblem(readSettings(request.signal))
 
@@ -56,7 +55,7 @@ function SiteForm({ settings }: { settings: AllSettings }) {
   // Saves the settings one after the other. If one fails, a retry saves the earlier ones again too.
   const send = async (values: SiteSettings): Promise<SiteInput> => {
     for (const type of siteSettingTypes.filter(changed => dirtyFields[changed])) {
-      seen.current[type] = await siteSettingSavers[type](values, seen.current[type].updated_at)
+      seen.current[type] = await saveSiteSetting(type, values[type], seen.current[type].updated_at)
     }
     const { logo } = values.home_content
     setShopNameAndLogo(values.shop.name, logo.type === 'image' ? logo.image_url : '')
@@ -72,15 +71,14 @@ function SiteForm({ settings }: { settings: AllSettings }) {
     <>
       <SettingForm name="settings" form={form} send={send} read={read} label="Save Changes">
         <HomeContentPanels />
-        <PromisesPanel />
+        <ServicePromisesPanel />
         {isOwners && <TrustPanel />}
         {isOwners && <ShopNamePanel isOpen={settings.shop.updated_at === null} />}
         <ShopLogoPanel />
         <NavigationPanel />
         {isOwners && <WhatsappPanel />}
         <EidDatesPanel />
-        {isOwners && <QrisLimitPanel />}
-        {isOwners && <RefundLimitPanel />}
+        {isOwners && <PaymentLimitsPanels />}
         {isOwners && <UnpaidLimitsPanel />}
       </SettingForm>
       <HistoryLink entity="settings" />

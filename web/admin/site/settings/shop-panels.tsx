@@ -12,7 +12,7 @@ import { SettingsPanel } from '../../common/settings/panel'
 import { PictureSetting, SettingConflictNotice, SiteTextAreaSetting, SiteTextSetting } from './fields'
 import type { SiteInput } from './form'
 
-export const PromisesPanel = () => (
+export const ServicePromisesPanel = () => (
   <SettingsPanel title="Harga dan bukti">
     <p className="text-muted">
       Tampil di dekat harga: pada kartu, halaman hewan dan layanan, serta keranjang. Tulis hanya yang
@@ -137,22 +137,14 @@ export const ShopNamePanel = ({ isOpen }: { isOpen: boolean }) => (
 
 const linkHint = 'Diawali https://. Kosongkan bila belum ada.'
 
-type RemoveProps = { label: string; onClick: () => void }
-
-const Remove = ({ label, onClick }: RemoveProps) => (
+const Remove = ({ label, onClick }: { label: string; onClick: () => void }) => (
   <ToolButton icon={X} label={label} tone="danger" className="justify-self-end sm:mt-7" onClick={onClick} />
 )
 
-function Animals({ n }: { n: number }) {
-  const field = bindFields(useFormContext<SiteInput>())
-  return (
-    <NumberField label={`Jumlah hewan ${n + 1}`} {...field(`trust.seasons.${n}.animals`, wholeNumber())} />
-  )
-}
-
 function Seasons() {
-  const { control } = useFormContext<SiteInput>()
-  const { fields, append, remove } = useFieldArray({ control, name: 'trust.seasons' })
+  const form = useFormContext<SiteInput>()
+  const field = bindFields(form)
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'trust.seasons' })
   return (
     <fieldset className="space-y-3">
       <legend className="font-semibold">Jumlah hewan musim lalu</legend>
@@ -167,7 +159,10 @@ function Seasons() {
             label={`Musim ${n + 1}`}
             hint="Misalnya 1447 H / 2026"
           />
-          <Animals n={n} />
+          <NumberField
+            label={`Jumlah hewan ${n + 1}`}
+            {...field(`trust.seasons.${n}.animals`, wholeNumber())}
+          />
           <SiteTextSetting
             name={`trust.seasons.${n}.report_url`}
             label={`Tautan laporan ${n + 1}`}

@@ -103,7 +103,10 @@ function seatShares(making: PlanInProgress, line: Line) {
   while (names.length > 0) seatTogether(making, line, names.splice(0, line.shares))
 }
 
-/** Tries `groups` in order and does not change them. `openable`: new groups that the stock allows, by animal id. */
+/**
+ * Plans a seat for each share, in `groups` or in new groups (see `seatTogether`). Does not change the arguments.
+ * `openable`: the number of new groups that the stock allows, by animal id.
+ */
 export function planSeats(
   lines: Line[],
   groups: SeatGroup[],

@@ -196,7 +196,7 @@ export async function assignSeatsOrLog(context: Context) {
   }
 }
 
-/** Assigns seats to a limited number of paid orders and returns their number. Safe to call concurrently. */
+/** Assigns seats to a limited number of paid orders. Returns the number of these orders. Safe to call concurrently. */
 export async function assignSeatsOfPaidOrders(context: Context) {
   let seated = 0
   for (let batch = 0; batch < maxBatchesPerCall; batch++) {

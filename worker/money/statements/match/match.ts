@@ -19,7 +19,7 @@ const isWaiting = sql`o.payment_status <> 'verified' AND o.status <> 'cancelled'
 /** SQL condition: the row's day is not before the order's day. `couldMean` compares the exact times later. */
 const isSince = sql`r.date >= date(o.created_at, '+7 hours')`
 
-/** Limit of pairs (a bank row and an order) that one query finds for a slice. */
+/** Limit of pairs (a bank row and an order that fits it) that one query returns. */
 const maxPairs = 300
 
 type Pair = { row: number; order_id: string; with_row?: number; is_cancelled?: number }
