@@ -63,10 +63,7 @@ const isNext = <Act,>(choice: RowChoices<Act>[number]) => choice && choice.isNex
 
 const maxInlineActions = 2
 
-export function TableActions<Act extends string>({
-  isMenu,
-  ...props
-}: RowActionsProps<Act> & { isMenu?: boolean }) {
+function TableActions<Act extends string>({ isMenu, ...props }: RowActionsProps<Act> & { isMenu?: boolean }) {
   const { choices } = props
   if (!isMenu && choices.filter(Boolean).length <= maxInlineActions)
     return (

@@ -48,9 +48,8 @@ function OpenedFile({ opened, reading, accounts, checks, isRunning }: OpenedFile
           accounts={accounts}
           file={fileAccount}
           account={account}
-          isConfirmed={owned.isConfirmed}
           onChoose={chosen => void reading.choose(chosen)}
-          onConfirm={owned.confirm}
+          {...owned}
         />
       )}
       {dates && dates.readings.length > 1 && !isRunning && (
@@ -73,19 +72,9 @@ function OpenedFile({ opened, reading, accounts, checks, isRunning }: OpenedFile
         />
       )}
       {found.outcome === 'rows' && <StatementSummary name={name} reading={found} />}
-      {meta && meta.unread.length > 0 && (
-        <ConfirmUnreadRows unread={meta.unread} isConfirmed={unread.isConfirmed} onChange={unread.confirm} />
-      )}
-      {meta && meta.odd_days.length > 0 && (
-        <ConfirmUnlikelyDates
-          questions={meta.odd_days}
-          isConfirmed={days.isConfirmed}
-          onChange={days.confirm}
-        />
-      )}
-      {(unsound.isOpen || unsound.isConfirmed) && (
-        <ConfirmInconsistentStatement isConfirmed={unsound.isConfirmed} onChange={unsound.confirm} />
-      )}
+      {meta && meta.unread.length > 0 && <ConfirmUnreadRows unread={meta.unread} {...unread} />}
+      {meta && meta.odd_days.length > 0 && <ConfirmUnlikelyDates questions={meta.odd_days} {...days} />}
+      {(unsound.isOpen || unsound.isConfirmed) && <ConfirmInconsistentStatement {...unsound} />}
     </>
   )
 }

@@ -46,26 +46,11 @@ const roleOf = (columns: Partial<MappedColumns>, at: number): Choice => {
 
 /** Null while the date or every amount column is missing. */
 function columnsOf(choices: Choice[]): MappedColumns | null {
-  const at = (role: ColumnRole) => {
-    const found = choices.indexOf(role)
-    return found < 0 ? undefined : found
-  }
-  const date = at('date')
-  const [amount, debit, credit] = [at('amount'), at('debit'), at('credit')]
-  if (date === undefined || (amount === undefined && debit === undefined && credit === undefined)) return null
+  const has = (role: ColumnRole) => choices.includes(role)
+  if (!has('date') || !(has('amount') || has('debit') || has('credit'))) return null
   const description = choices.flatMap((role, n) => (role === 'description' ? [n] : []))
-  const columns = {
-    date,
-    description,
-    amount,
-    debit,
-    credit,
-    side: at('side'),
-    balance: at('balance'),
-    reference: at('reference'),
-    time: at('time'),
-  }
-  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as never
+  const columns = choices.flatMap((role, n) => (role === unusedColumn ? [] : [[role, n] as const]))
+  return { ...Object.fromEntries(columns), description } as never
 }
 
 type MappingFormProps = {

@@ -28,36 +28,32 @@ const Answer = ({ label, hint, ...input }: AnswerProps) => (
   </label>
 )
 
-type ConfirmBoxProps = Pick<AnswerProps, 'label' | 'hint'> & {
-  isConfirmed: boolean
-  onChange: (isConfirmed: boolean) => void
-}
+export type Confirmation = { isConfirmed: boolean; confirm: (isConfirmed: boolean) => void }
 
-export const ConfirmCheckbox = ({ isConfirmed, onChange, ...words }: ConfirmBoxProps) => (
+type ConfirmBoxProps = Confirmation & Pick<AnswerProps, 'label' | 'hint'>
+
+export const ConfirmCheckbox = ({ isConfirmed, confirm, label, hint }: ConfirmBoxProps) => (
   <Answer
     type="checkbox"
     checked={isConfirmed}
-    onChange={event => onChange(event.target.checked)}
-    {...words}
+    onChange={event => confirm(event.target.checked)}
+    {...{ label, hint }}
   />
 )
 
-type AccountQuestionProps = {
+type AccountQuestionProps = Confirmation & {
   accounts: OwnAccount[]
   file: FileAccount
   account: OwnAccount | null
-  isConfirmed: boolean
   onChoose: (account: OwnAccount) => void
-  onConfirm: (isConfirmed: boolean) => void
 }
 
 export function AccountQuestion({
   accounts,
   file,
   account,
-  isConfirmed,
   onChoose,
-  onConfirm,
+  ...confirmation
 }: AccountQuestionProps) {
   const verdict = account && judgeAccountMatch(file, account, accounts)
   return (
@@ -81,8 +77,7 @@ export function AccountQuestion({
         <ConfirmCheckbox
           label={`Ini mutasi ${bankAccountLabel(account)}`}
           hint="Berkasnya tidak menyebut dengan pasti rekening atau banknya. Periksa, karena uang di rekening yang keliru dapat tercatat dua kali."
-          isConfirmed={isConfirmed}
-          onChange={onConfirm}
+          {...confirmation}
         />
       )}
       {account && verdict?.startsWith('other') && (

@@ -20,7 +20,6 @@ import type {
   ReadOptions,
   ReadRows,
   SheetOrder,
-  StatementRefusal,
   StatementResult,
 } from '../../../../statement/types'
 import { beginImport, mergeImport, readImport, readStatementLayouts, sendStatementRows } from '../calls'
@@ -58,14 +57,12 @@ export function statementFileAccount(reading: StatementResult): FileAccount | nu
 type State =
   | { is: 'waiting' }
   | { is: 'reading' }
-  | { is: 'refused'; refusal: Pick<StatementRefusal, 'message' | 'advice' | 'problems' | 'problem_count'> }
+  | { is: 'refused'; refusal: { message: string; advice: string } }
   | { is: 'read'; opened: OpenedStatement; mapping: Mapping | null }
 
 const readFailure = (error: unknown) => ({
   message: 'Berkas ini belum dapat dibaca',
   advice: problemOrRethrow(error).detail,
-  problems: [],
-  problem_count: 0,
 })
 
 export function useStatementReading(accounts: OwnAccount[]) {
@@ -204,7 +201,7 @@ type SendOptions = {
 /** Uploads, merges and matches a statement. Sending the same file again resumes its import. Returns null if stopped. */
 async function sendStatement(
   { rows: read, meta, mapping }: ReadRows,
-  { account_id, file_name, isMapped, date_order, is_account_confirmed, are_days_confirmed }: SendOptions,
+  { isMapped, date_order, ...said }: SendOptions,
   { onProgress, isStopped }: Control,
 ): Promise<Statement | null> {
   const is_unbalanced = !passedAllChecks(meta.checks)
@@ -212,8 +209,7 @@ async function sendStatement(
   const rows_sha256 = await hashStatementRows(read)
   let statement: Statement = await sendWithRetries(() =>
     beginImport({
-      account_id,
-      file_name,
+      ...said,
       sha256: meta.sha256,
       source_format: meta.source_format,
       layout: meta.layout,
@@ -225,8 +221,6 @@ async function sendStatement(
       is_unbalanced,
       account_number: meta.account_number,
       bank: meta.bank,
-      is_account_confirmed,
-      are_days_confirmed,
       rows_sha256,
       mapping: date_order ? { ...mapping, date_order } : isMapped && mapping ? { ...mapping } : null,
     }),
