@@ -1,5 +1,4 @@
 import { Check, RotateCw, SkipForward } from 'lucide-react'
-import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { dateTime, formatThousands } from '../../../worker/contract/lib/format'
 import type { Message, MessageStateInput, MessageSummary } from '../../../worker/contract/messages/messages'
@@ -111,22 +110,18 @@ type MessageListProps = { view: MessageView; page: Result<ListPage<Message>> }
 
 function MessageList({ view, page }: MessageListProps) {
   const { revalidate } = useRevalidator()
-  const [busy, setBusy] = useState<number | null>(null)
-  const { write } = useFormWrite()
+  const { write, isBusy } = useFormWrite()
 
-  /** Runs one write. `id` is the message that shows as busy; 0 means all messages. */
-  const run = async (id: number, call: () => Promise<unknown>, done: string) => {
-    if (busy !== null) return
-    setBusy(id)
+  const run = async (call: () => Promise<unknown>, done: string) => {
+    if (isBusy) return
     const problem = await write(call)
     if (problem) toast(problem.detail, 'bad')
     else toast(done)
-    setBusy(null)
     void revalidate()
   }
   const act = ({ id, updated_at }: Message, state: MessageStateInput['state']) =>
-    run(id, () => saveMessageState(id, { state, updated_at }), doneTexts[state])
-  const actAll = () => run(0, resendFailedEmails, 'Email yang gagal dikirim lagi satu per satu.')
+    run(() => saveMessageState(id, { state, updated_at }), doneTexts[state])
+  const actAll = () => run(resendFailedEmails, 'Email yang gagal dikirim lagi satu per satu.')
 
   return (
     <PagedList
@@ -141,7 +136,7 @@ function MessageList({ view, page }: MessageListProps) {
               icon={RotateCw}
               look="secondary"
               className="mb-4"
-              disabled={busy !== null}
+              disabled={isBusy}
               onClick={() => void actAll()}
             >
               Kirim lagi semua
