@@ -21,7 +21,7 @@ import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
 import { useStoredOpenDialog } from '../../common/dialogs/use-open'
 import { useSchemaForm } from '../../common/forms/bound'
 import { useListScreen, useListUrl } from '../../common/lists/list-url'
-import { type Column, Table } from '../../common/lists/table'
+import { type Column, moneyColumn, Table } from '../../common/lists/table'
 import { DownloadButton } from '../../common/parts/files'
 import { AdminPageHead, LoadError } from '../../common/parts/page-head'
 import { useRights } from '../../common/rights'
@@ -127,16 +127,8 @@ function Sums({ answer: { sums, setting } }: { answer: JournalAnswer }) {
       ),
     },
     { head: 'Dana', cell: ({ fund }) => fundLabels[fund] },
-    {
-      head: 'Debit',
-      look: 'count',
-      cell: ({ debit }) => <span className="money">{formatRupiah(debit)}</span>,
-    },
-    {
-      head: 'Kredit',
-      look: 'count',
-      cell: ({ credit }) => <span className="money">{formatRupiah(credit)}</span>,
-    },
+    moneyColumn('Debit', ({ debit }) => debit),
+    moneyColumn('Kredit', ({ credit }) => credit),
   ]
   const rows = [...sums].sort(
     (a, b) =>

@@ -10,7 +10,7 @@ import { HistoryLink } from '../../common/lists/links'
 import { PagedList } from '../../common/lists/list'
 import { listQueryOfUrl, pageSize, useListScreen } from '../../common/lists/list-url'
 import { rowActionsColumn } from '../../common/lists/row-action'
-import { type Column, Table } from '../../common/lists/table'
+import { type Column, moneyColumn, Table } from '../../common/lists/table'
 import { EmptyList } from '../../common/nothing'
 import { AdminPageHead, LoadError } from '../../common/parts/page-head'
 import { StatCard, StatCards } from '../../common/parts/stat-card'
@@ -129,16 +129,8 @@ const columns: Column<Payout>[] = [
       </div>
     ),
   },
-  {
-    head: 'Kotor',
-    look: 'count',
-    cell: ({ gross }) => <span className="money">{formatRupiah(gross)}</span>,
-  },
-  {
-    head: 'Biaya dan PPN',
-    look: 'count',
-    cell: ({ fee, vat }) => <span className="money">{formatRupiah(fee + vat)}</span>,
-  },
+  moneyColumn('Kotor', ({ gross }) => gross),
+  moneyColumn('Biaya dan PPN', ({ fee, vat }) => fee + vat),
   {
     head: 'Bersih',
     look: 'amount',
