@@ -10,7 +10,7 @@ import { CopyButton } from '../../../ui/copy-button'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { adminApi } from '../../common/api'
 import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
-import { CollapsedSection, DetailList, DetailSection } from '../../common/parts/details'
+import { CollapsedSection, DetailList, DetailSection, optionalDetail } from '../../common/parts/details'
 import { DownloadButton } from '../../common/parts/files'
 import { shopName } from '../../common/shop'
 import { readOrderLink } from '../calls'
@@ -94,8 +94,8 @@ export const Customer = ({ order, onEdit, onSaved }: CustomerProps) => (
       items={[
         ['Email', order.customer_email],
         ['Kabar WhatsApp dan email', order.message_consent ? 'Setuju menerima kabar' : 'Tidak'],
-        ...optional('Kode referral', order.referral_code),
-        ...optional('Kode diskon', order.discount_code),
+        ...optionalDetail('Kode referral', order.referral_code),
+        ...optionalDetail('Kode diskon', order.discount_code),
       ]}
     />
     <div className="mt-2 flex flex-wrap items-start gap-x-6 print:hidden">
@@ -104,8 +104,6 @@ export const Customer = ({ order, onEdit, onSaved }: CustomerProps) => (
     </div>
   </DetailSection>
 )
-
-const optional = (label: string, value: string | null): [string, string][] => (value ? [[label, value]] : [])
 
 const Reach = ({ order, onEdit }: { order: OrderDetail; onEdit: () => void }) => (
   <div className="flex flex-wrap gap-2 print:hidden">
