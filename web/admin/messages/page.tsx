@@ -8,10 +8,12 @@ import {
   messageReasons,
   messageStates,
 } from '../../../worker/contract/messages/text'
+import { fetchJson } from '../../lib/api'
 import { type Result, valueOrProblem } from '../../lib/attempt'
 import { useFormWrite } from '../../lib/use-write'
 import { ActionButton } from '../../ui/icon-buttons'
 import { toast } from '../../ui/toast'
+import { adminApi } from '../common/api'
 import { FilterBar, FilterSelect } from '../common/lists/filters'
 import { TextLink } from '../common/lists/links'
 import { PagedList } from '../common/lists/list'
@@ -23,7 +25,7 @@ import { AdminPageHead, LoadError } from '../common/parts/page-head'
 import { useRights } from '../common/rights'
 import { ActorName } from '../common/team-names'
 import { orderUrl, screenUrl } from '../common/urls'
-import { readMessageSummary, readMessages, resendFailedEmails, saveMessageState } from './calls'
+import { resendFailedEmails, saveMessageState } from './calls'
 import { WhatsappQueue } from './queue'
 import { type MessageView, messageListTabs, messageViewFilters } from './views'
 
@@ -156,9 +158,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
     kind: choiceParam(messageKinds, params.get('kind')) ?? null,
     product: textParam(params, 'product')?.slice(0, 64) ?? null,
   }
+  const options = { init: { signal: request.signal } }
+  const readList = (query: typeof paging) => fetchJson(adminApi.messages.$get({ query }, options))
   const [summary, page] = await Promise.all([
-    valueOrProblem(readMessageSummary(request.signal)),
-    view && valueOrProblem(readMessages({ ...paging, ...messageViewFilters[view] }, request.signal)),
+    valueOrProblem(fetchJson(adminApi.messages.summary.$get({}, options))),
+    view && valueOrProblem(readList({ ...paging, ...messageViewFilters[view] })),
   ])
   return { view, filter, summary, page }
 }

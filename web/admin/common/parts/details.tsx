@@ -12,10 +12,8 @@ export const DetailSection = ({ title, children, actions, className = '' }: Sect
   </section>
 )
 
-type FoldProps = { title: string; children: ReactNode; className?: string }
-
-export const CollapsedSection = ({ title, children, className = '' }: FoldProps) => (
-  <details className={className}>
+export const CollapsedSection = ({ title, children }: { title: string; children: ReactNode }) => (
+  <details className="open:w-full">
     <summary className="min-h-11 cursor-pointer py-2 font-semibold text-primary">{title}</summary>
     {children}
   </details>

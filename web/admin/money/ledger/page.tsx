@@ -7,7 +7,6 @@ import { formatRupiah, wibDay } from '../../../../worker/contract/lib/format'
 import {
   type FinanceSummary,
   type Transaction,
-  type TransactionInput,
   transactionInput,
 } from '../../../../worker/contract/money/finance'
 import { refundWayLabels } from '../../../../worker/contract/money/refunds'
@@ -40,10 +39,7 @@ import { FinanceTabs } from '../finance-tabs'
 import type { IncomeDays } from './chart'
 import { TransactionTable } from './table'
 
-const recordTransaction = (input: TransactionInput) => fetchJson(adminApi.transactions.$post({ json: input }))
-
-const voidTransaction = ({ id }: Transaction, reason: string) =>
-  fetchJson(adminApi.transactions[':id'].void.$post({ param: { id }, json: { reason } }))
+const { transactions } = adminApi
 
 const { income, expense } = transactionTypes
 const types = { income, expense }
@@ -61,7 +57,7 @@ function RecordTransactionDialog(props: DialogEnds) {
       title="Catat transaksi"
       form={form}
       failure="Gagal menyimpan transaksi"
-      save={recordTransaction}
+      save={json => fetchJson(transactions.$post({ json }))}
       {...props}
     >
       <p>Untuk uang di luar pesanan. Pembayaran pesanan tercatat sendiri saat diverifikasi.</p>
@@ -88,7 +84,7 @@ const VoidTransactionDialog = ({ row, ...rest }: VoidDialogProps) => (
     title="Coret transaksi"
     failure="Gagal mencoret transaksi"
     submitLabel="Coret transaksi"
-    save={reason => voidTransaction(row, reason)}
+    save={reason => fetchJson(transactions[':id'].void.$post({ param: { id: row.id }, json: { reason } }))}
     {...rest}
   >
     <p>
@@ -100,29 +96,16 @@ const VoidTransactionDialog = ({ row, ...rest }: VoidDialogProps) => (
 
 const ranges = { '7': '7 hari', '30': '30 hari', '90': '90 hari' } as const
 
-type Range = keyof typeof ranges
-
-type Filter = { range: Range; type: TransactionType | undefined }
-
-const readPage = (query: Filter & { limit: string; cursor?: string }, signal: AbortSignal) =>
-  fetchJson(adminApi.transactions.$get({ query }, { init: { signal } }))
-
-const readSummary = (range: Range, signal: AbortSignal) =>
-  fetchJson(adminApi.transactions.summary.$get({ query: { range } }, { init: { signal } }))
-
-const readChart = (range: Range, signal: AbortSignal) =>
-  fetchJson(adminApi.transactions.chart.$get({ query: { range } }, { init: { signal } }))
-
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { signal } = request
+  const options = { init: { signal: request.signal } }
   const { params, paging } = listQueryOfUrl(request)
   const range = choiceParam(ranges, params.get('range')) ?? '30'
   const filter = { range, type: choiceParam(transactionTypes, params.get('type')) }
   const { limit, cursor } = paging
   const [page, summary, chart] = await Promise.all([
-    valueOrProblem(readPage({ ...filter, limit, cursor }, signal)),
-    valueOrProblem(readSummary(range, signal)),
-    valueOrProblem(readChart(range, signal)),
+    valueOrProblem(fetchJson(transactions.$get({ query: { ...filter, limit, cursor } }, options))),
+    valueOrProblem(fetchJson(transactions.summary.$get({ query: { range } }, options))),
+    valueOrProblem(fetchJson(transactions.chart.$get({ query: { range } }, options))),
   ])
   if (chart.problem) console.error('The chart of daily income could not be read:', chart.problem.detail)
   return { filter, page, summary, chart }
@@ -216,17 +199,17 @@ const IncomeChart = lazy(() => import('./chart'))
 
 const Income = ({ days }: { days: IncomeDays | null }) => (
   <DetailSection title="Pemasukan Harian">
-    {days ? <Chart days={days} /> : <p className="text-muted">Grafik belum dapat ditampilkan.</p>}
+    {days ? (
+      <ChartWithTable
+        span={`Pemasukan harian, ${daySpanText(days.map(({ day }) => day))}`}
+        className="h-64 md:h-72"
+        heads={['Pemasukan']}
+        rows={days.map(({ day, income }) => ({ day, cells: [formatRupiah(income)] }))}
+      >
+        {label => <IncomeChart days={days} label={label} />}
+      </ChartWithTable>
+    ) : (
+      <p className="text-muted">Grafik belum dapat ditampilkan.</p>
+    )}
   </DetailSection>
-)
-
-const Chart = ({ days }: { days: IncomeDays }) => (
-  <ChartWithTable
-    span={`Pemasukan harian, ${daySpanText(days.map(({ day }) => day))}`}
-    className="h-64 md:h-72"
-    heads={['Pemasukan']}
-    rows={days.map(({ day, income }) => ({ day, cells: [formatRupiah(income)] }))}
-  >
-    {label => <IncomeChart days={days} label={label} />}
-  </ChartWithTable>
 )

@@ -9,11 +9,13 @@ import {
   payoutInput,
   payoutNetAmount,
 } from '../../../../worker/contract/money/payouts'
+import { fetchJson, sendRequest } from '../../../lib/api'
 import { serverNowText } from '../../../lib/clock'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { SelectField, TextField } from '../../../ui/field'
 import { ErrorState, Skeleton } from '../../../ui/states'
+import { adminApi } from '../../common/api'
 import { ConfirmDialog, ReasonDialog } from '../../common/dialogs/confirm-dialog'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
 import { useSchemaForm } from '../../common/forms/bound'
@@ -21,7 +23,13 @@ import { DateField } from '../../common/forms/date-field'
 import { MoneyField } from '../../common/forms/money-field'
 import { useFetchedValue } from '../../common/hooks/use-read'
 import { readProviderBalances } from '../provider-balances'
-import { linkPayoutRow, readPayouts, recordPayout, voidPayout } from './calls'
+
+const { payouts } = adminApi
+
+type PayoutsQuery = { limit: string; cursor?: string; unmatched_net?: string }
+
+export const readPayouts = (query: PayoutsQuery, signal: AbortSignal) =>
+  fetchJson(payouts.$get({ query }, { init: { signal } }))
 
 type Account = Pick<ProviderBalance, 'provider' | 'environment'>
 
@@ -74,7 +82,7 @@ export function RecordPayoutDialog({ balances, row, ...rest }: RecordDialogProps
       title="Catat pencairan"
       form={form}
       failure="Gagal menyimpan pencairan"
-      save={input => recordPayout({ ...input, bank_row_id: row?.id })}
+      save={input => fetchJson(payouts.$post({ json: { ...input, bank_row_id: row?.id } }))}
       {...rest}
     >
       <p>
@@ -125,7 +133,7 @@ export const VoidPayoutDialog = ({ payout, ...rest }: VoidDialogProps) => (
     title="Batalkan pencairan"
     failure="Gagal membatalkan pencairan"
     submitLabel="Batalkan pencairan"
-    save={reason => voidPayout(payout.id, reason)}
+    save={reason => fetchJson(payouts[':id'].void.$post({ param: { id: payout.id }, json: { reason } }))}
     {...rest}
   >
     <p>
@@ -173,7 +181,9 @@ export function MatchPayoutDialog({ row, onMatched, onClose }: MatchDialogProps)
       title={matchTitle}
       confirmLabel="Cocokkan"
       failure="Belum dapat dicocokkan"
-      run={() => linkPayoutRow(recorded.id, row.id)}
+      run={() =>
+        sendRequest(payouts[':id'].row.$post({ param: { id: recorded.id }, json: { bank_row_id: row.id } }))
+      }
       onDone={() => onMatched(matchedMessage)}
       onClose={onClose}
     >

@@ -17,8 +17,7 @@ import { StatCard, StatCards } from '../../common/parts/stat-card'
 import { ActorName } from '../../common/team-names'
 import { FinanceTabs } from '../finance-tabs'
 import { readProviderBalances } from '../provider-balances'
-import { readPayouts } from './calls'
-import { providerName, RecordPayoutDialog, VoidPayoutDialog } from './dialogs'
+import { providerName, RecordPayoutDialog, readPayouts, VoidPayoutDialog } from './dialogs'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { limit, cursor } = listQueryOfUrl(request, pageSize).paging

@@ -23,7 +23,6 @@ import { BackLink } from '../../common/lists/links'
 import { DetailSection } from '../../common/parts/details'
 import { AdminPageHead, LoadError } from '../../common/parts/page-head'
 import { orderUrl, screenUrl } from '../../common/urls'
-import { readCustomerByPhone } from '../calls'
 import { ContactFields } from '../dialogs/fields'
 import {
   deskOffers,
@@ -68,12 +67,13 @@ function useCaller({ getValues, setValue }: OrderForm) {
     lastPhone.current = phone
     setHint(null)
     if (!phonePattern.test(phone)) return
-    const { value: found, problem } = await valueOrProblem(readCustomerByPhone(phone))
+    const caller = fetchJson(adminApi.orders.caller.$get({ query: { phone } }))
+    const { value, problem } = await valueOrProblem(caller)
     if (typed() !== phone) return
     // The lookup of the customer failed: reset the phone number, so that the next blur of the field tries again.
     if (problem) lastPhone.current = ''
-    if (!found) return
-    const { customer_name, customer_email, order_id } = found
+    if (!value?.customer) return
+    const { customer_name, customer_email, order_id } = value.customer
     setHint(`Pernah memesan: ${customer_name}, ${order_id}.`)
     if (getValues('customer_name').trim() === '')
       setValue('customer_name', customer_name, { shouldDirty: true, shouldValidate: true })

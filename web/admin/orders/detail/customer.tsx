@@ -13,10 +13,8 @@ import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
 import { CollapsedSection, DetailList, DetailSection, optionalDetail } from '../../common/parts/details'
 import { DownloadButton } from '../../common/parts/files'
 import { shopName } from '../../common/shop'
-import { readOrderLink } from '../calls'
 
-const anonymize = ({ id }: OrderDetail) =>
-  fetchJson(adminApi.orders[':id'].anonymize.$post({ param: { id } }))
+const orderApi = adminApi.orders[':id']
 
 /** An anonymised order has no phone number. */
 export const isOrderAnonymized = (order: OrderDetail) => order.customer_phone === ''
@@ -35,7 +33,7 @@ function PersonalData({ order, onSaved }: PersonalDataProps) {
 
   if (isOrderAnonymized(order)) return <p className="text-muted">Data pribadi pesanan ini sudah dihapus.</p>
   return (
-    <CollapsedSection title="Data pribadi" className="open:w-full">
+    <CollapsedSection title="Data pribadi">
       <p className="mb-3">
         Persetujuan data versi {order.consent_version}, {dateTime(order.consent_at)}.
       </p>
@@ -62,7 +60,7 @@ function PersonalData({ order, onSaved }: PersonalDataProps) {
           title={`Anonimkan ${order.order_id}?`}
           confirmLabel="Hapus data pribadi"
           failure="Gagal menganonimkan pesanan"
-          run={() => anonymize(order)}
+          run={() => fetchJson(orderApi.anonymize.$post({ param: { id: order.id } }))}
           onDone={finish}
           onClose={() => setAsking(false)}
         >
@@ -122,7 +120,7 @@ const Reach = ({ order, onEdit }: { order: OrderDetail; onEdit: () => void }) =>
 )
 
 const SecretLinkSection = ({ order }: { order: OrderDetail }) => (
-  <CollapsedSection title="Tautan rahasia pelanggan" className="open:w-full">
+  <CollapsedSection title="Tautan rahasia pelanggan">
     <p className="mb-3 text-sm text-muted">
       Membuka pesanan ini secara lengkap. Kirim hanya kepada pemesannya. Setiap pengambilan tercatat di log
       audit. Selama 24 jam sesudahnya refund besar pesanan ini harus disetujui pemilik lain, bila ada.
@@ -136,8 +134,9 @@ function SecretLink({ order }: { order: OrderDetail }) {
   const [link, setLink] = useState<string | null>(null)
   const { write, isBusy, problem } = useFormWrite()
 
+  const readLink = () => fetchJson(orderApi.link.$post({ param: { id: order.id } }))
   const fetchLink = async () => {
-    if (!isBusy) await write(async () => setLink((await readOrderLink(order.id)).link))
+    if (!isBusy) await write(async () => setLink((await readLink()).link))
   }
 
   if (link !== null)

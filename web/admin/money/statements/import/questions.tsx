@@ -97,10 +97,9 @@ const otherAccountText = ({ account_number }: FileAccount, account: OwnAccount, 
     ? `Nomor rekening di berkas ${displayAccountNumber(account_number)}, bukan ${bankAccountLabel(account)}`
     : `Berkas ini dari bank lain, bukan ${bankAccountLabel(account)}`
 
-type OtherAccountProps = {
+type OtherAccountProps = Pick<AccountQuestionProps, 'onChoose'> & {
   message: string
   right: OwnAccount | null
-  onChoose: (account: OwnAccount) => void
 }
 
 const OtherAccount = ({ message, right, onChoose }: OtherAccountProps) => (
@@ -116,14 +115,10 @@ const OtherAccount = ({ message, right, onChoose }: OtherAccountProps) => (
   </div>
 )
 
+type UnknownAccountProps = Pick<AccountQuestionProps, 'file' | 'accounts'>
+
 /** Shown if no account of the shop has the file's number, or if the file identifies no account. */
-function UnknownAccount({
-  file: { account_number },
-  accounts,
-}: {
-  file: FileAccount
-  accounts: OwnAccount[]
-}) {
+function UnknownAccount({ file: { account_number }, accounts }: UnknownAccountProps) {
   const isForeign =
     account_number !== null &&
     accounts.every(one => isAccountNumberMatch(account_number, one.account_number) !== true)
@@ -157,15 +152,9 @@ const orderNames: Record<DateOrder | SheetOrder, string> = {
   turned: 'hari dan bulan tertukar saat berkas dibuka di Excel, dikembalikan',
 }
 
-type DateOrderQuestionProps = {
-  dates: DateChoice
-  onChoose: (order: DateOrder | SheetOrder) => void
-}
+type DateOrderProps = { dates: DateChoice; onChoose: (order: DateOrder | SheetOrder) => void }
 
-export const DateOrderQuestion = ({
-  dates: { order, readings, is_said },
-  onChoose,
-}: DateOrderQuestionProps) => (
+export const DateOrderQuestion = ({ dates: { order, readings, is_said }, onChoose }: DateOrderProps) => (
   <fieldset
     className={`space-y-2 rounded-card px-5 py-4 ${is_said ? 'border border-line' : 'bg-yellow-soft text-yellow-ink'}`}
   >
