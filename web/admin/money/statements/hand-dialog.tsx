@@ -100,13 +100,8 @@ function OrderChooser({ row, chosen, onChoose }: ChooseProps) {
 
 type Mode = HandInput['mode']
 
-type Way = { label: string; done: (code: string) => string }
-
-const ways: Record<Mode, Way> = {
-  extra: {
-    label: 'Pembayaran tambahan',
-    done: code => `Pembayaran tambahan ${code} dicatat`,
-  },
+const ways: Record<Mode, { label: string; done: (code: string) => string }> = {
+  extra: { label: 'Pembayaran tambahan', done: code => `Pembayaran tambahan ${code} dicatat` },
   link: { label: 'Kaitkan saja', done: code => `Dikaitkan dengan ${code}` },
   part: { label: 'Catat sebagian', done: code => `Sebagian pembayaran ${code} dicatat` },
   earlier: {

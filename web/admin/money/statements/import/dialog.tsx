@@ -106,27 +106,23 @@ type ImportDialogProps = { accounts: OwnAccount[]; onClose: (imported: Statement
 
 const acceptedFileTypes = '.csv,.txt,.tsv,.xlsx,.xls,.sta,.mt940,.940,.ofx,.qfx,.qif,.xml,text/csv,text/plain'
 
-const inputHandlers = ({ open, reset }: StatementReading) => ({
-  takeFile: async (file: File | null) => {
-    if (!file) return reset()
-    await open(file.name, new Uint8Array(await file.arrayBuffer()))
-  },
-  paste: (event: ClipboardEvent) => {
-    const text = event.clipboardData.getData('text/plain')
-    if (text.includes('\n')) void open('Tempelan', text)
-  },
-})
-
 export function ImportDialog({ accounts, onClose }: ImportDialogProps) {
   const reading = useStatementReading(accounts)
   const { state } = reading
   const opened = state.is === 'read' ? state.opened : null
   const checks = useStatementChecks(opened, accounts)
   const { sending, isRunning, send, stop } = useStatementSending(onClose)
-  const { takeFile, paste } = inputHandlers(reading)
   const field = useRef<HTMLDivElement>(null)
   const isSent = sending.is === 'running' && sending.progress.step === 'merging'
 
+  const takeFile = async (file: File | null) => {
+    if (!file) return reading.reset()
+    await reading.open(file.name, new Uint8Array(await file.arrayBuffer()))
+  }
+  const paste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text/plain')
+    if (text.includes('\n')) void reading.open('Tempelan', text)
+  }
   const drop = (event: DragEvent) => {
     event.preventDefault()
     void takeFile(event.dataTransfer.files[0] ?? null)

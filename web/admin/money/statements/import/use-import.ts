@@ -60,11 +60,6 @@ type State =
   | { is: 'refused'; refusal: { message: string; advice: string } }
   | { is: 'read'; opened: OpenedStatement; mapping: Mapping | null }
 
-const readFailure = (error: unknown) => ({
-  message: 'Berkas ini belum dapat dibaca',
-  advice: problemOrRethrow(error).detail,
-})
-
 export function useStatementReading(accounts: OwnAccount[]) {
   const [state, setState] = useState<State>({ is: 'waiting' })
 
@@ -72,6 +67,11 @@ export function useStatementReading(accounts: OwnAccount[]) {
     if (reading.outcome === 'refused' && reading.code !== 'cells')
       setState({ is: 'refused', refusal: reading })
     else setState({ is: 'read', opened: { ...opened, reading }, mapping })
+  }
+
+  const showFailure = (error: unknown) => {
+    const advice = problemOrRethrow(error).detail
+    setState({ is: 'refused', refusal: { message: 'Berkas ini belum dapat dibaca', advice } })
   }
 
   async function open(name: string, content: Uint8Array | string) {
@@ -87,7 +87,7 @@ export function useStatementReading(accounts: OwnAccount[]) {
       const reading = file.read(options)
       show({ name, file, options, reading, account }, reading, null)
     } catch (error) {
-      setState({ is: 'refused', refusal: readFailure(error) })
+      showFailure(error)
     }
   }
 
@@ -100,7 +100,7 @@ export function useStatementReading(accounts: OwnAccount[]) {
       const options = { ...opened.options, remembered, date_orders }
       show({ ...opened, options, account }, opened.file.read(options), mapping)
     } catch (error) {
-      setState({ is: 'refused', refusal: readFailure(error) })
+      showFailure(error)
     }
   }
 
