@@ -6,14 +6,14 @@ import {
   type PathValue,
   type UseFormReturn,
 } from 'react-hook-form'
+import { type Difference, findConflicts, isEqualJson } from '../../../lib/form-merge'
+import { useFirstField } from '../../../lib/use-first-field'
 import { useFormWrite } from '../../../lib/use-write'
 import { Button, type ButtonLook } from '../../../ui/button'
 import { Dialog, DialogActions, StickyDialogFooter } from '../../../ui/dialog'
 import { EditConflict } from '../forms/differences'
-import { type Difference, findConflicts, isEqualJson } from '../forms/merge'
 import { RestoredDraftNotice } from '../forms/restored'
 import { showFieldErrors } from '../forms/small-fields'
-import { useFirstField } from '../forms/use-first-field'
 import { unchangedFormValues, useFormDraft } from '../forms/use-form-draft'
 import { WriteError } from '../forms/write-error'
 import { UnsavedChangesGuard } from './unsaved'

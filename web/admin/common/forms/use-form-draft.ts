@@ -1,7 +1,13 @@
 import { useEffect, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import {
+  type Clash,
+  type Difference,
+  findConflicts,
+  isEqualJson,
+  mergeFormValues,
+} from '../../../lib/form-merge'
 import { isPlainRecord } from '../../../lib/guards'
-import { type Clash, type Difference, findConflicts, isEqualJson, mergeFormValues } from './merge'
 
 const prefix = 'qurban.draft.'
 

@@ -8,11 +8,11 @@ import {
 } from '../../../../worker/contract/money/accounts/bank-accounts'
 import { fetchJson } from '../../../lib/api'
 import { pictureUrlForWidth } from '../../../lib/picture'
+import { useDebounced } from '../../../lib/use-debounced'
 import { Badge } from '../../../ui/badge'
 import { adminApi } from '../../common/api'
 import type { EntityField } from '../../common/crud/entity'
 import { crudScreen } from '../../common/crud/screen'
-import { useDebounced } from '../../common/hooks/use-debounced'
 import { useFetchedValue } from '../../common/hooks/use-read'
 
 const onlyBank: Pick<EntityField, 'only'> = { only: values => values.type === 'bank' }

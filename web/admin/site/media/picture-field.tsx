@@ -2,9 +2,9 @@ import { Images } from 'lucide-react'
 import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react'
 import type { MediaFolder } from '../../../../worker/contract/labels'
 import { pictureUrlForWidth } from '../../../lib/picture'
+import { useDebounced } from '../../../lib/use-debounced'
 import { TextField } from '../../../ui/field'
 import { ActionButton } from '../../../ui/icon-buttons'
-import { useDebounced } from '../../common/hooks/use-debounced'
 import { OutsideLink } from '../../common/lists/links'
 
 const MediaPicker = lazy(() => import('./picker'))

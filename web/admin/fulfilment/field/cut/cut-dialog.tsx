@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { evidenceLimits } from '../../../../../worker/contract/fulfilment/evidence-files'
 import { fileSize } from '../../../../../worker/contract/lib/format'
+import { useObjectUrl } from '../../../../lib/use-object-url'
 import { Button } from '../../../../ui/button'
 import { Dialog, DialogActions } from '../../../../ui/dialog'
 import { ErrorState, Skeleton } from '../../../../ui/states'
-import { useObjectUrl } from '../../../common/hooks/use-object-url'
 import type { Film, VideoSegment } from './cut'
 
 const measurePauseMs = 250
