@@ -6,6 +6,7 @@ import {
   type PathValue,
   type UseFormReturn,
 } from 'react-hook-form'
+import { unchangedFormValues, useFormDraft } from '../../../lib/form-draft'
 import { type Difference, findConflicts, isEqualJson } from '../../../lib/form-merge'
 import { useFirstField } from '../../../lib/use-first-field'
 import { useFormWrite } from '../../../lib/use-write'
@@ -14,7 +15,6 @@ import { Dialog, DialogActions, StickyDialogFooter } from '../../../ui/dialog'
 import { EditConflict } from '../forms/differences'
 import { RestoredDraftNotice } from '../forms/restored'
 import { showFieldErrors } from '../forms/small-fields'
-import { unchangedFormValues, useFormDraft } from '../forms/use-form-draft'
 import { WriteError } from '../forms/write-error'
 import { UnsavedChangesGuard } from './unsaved'
 

@@ -9,11 +9,11 @@ import {
 import { fetchJson } from '../../../lib/api'
 import { pictureUrlForWidth } from '../../../lib/picture'
 import { useDebounced } from '../../../lib/use-debounced'
+import { useFetchedValue } from '../../../lib/use-fetched-value'
 import { Badge } from '../../../ui/badge'
 import { adminApi } from '../../common/api'
 import type { EntityField } from '../../common/crud/entity'
 import { crudScreen } from '../../common/crud/screen'
-import { useFetchedValue } from '../../common/hooks/use-read'
 
 const onlyBank: Pick<EntityField, 'only'> = { only: values => values.type === 'bank' }
 const onlyQris: Pick<EntityField, 'only'> = { only: values => values.type === 'qris' }

@@ -11,6 +11,7 @@ import {
 } from '../../../../worker/contract/money/payouts'
 import { fetchJson, sendRequest } from '../../../lib/api'
 import { serverNowText } from '../../../lib/clock'
+import { useFetchedValue } from '../../../lib/use-fetched-value'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { SelectField, TextField } from '../../../ui/field'
@@ -21,7 +22,6 @@ import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
 import { useSchemaForm } from '../../common/forms/bound'
 import { DateField } from '../../common/forms/date-field'
 import { MoneyField } from '../../common/forms/money-field'
-import { useFetchedValue } from '../../common/hooks/use-read'
 import { readProviderBalances } from '../provider-balances'
 
 const { payouts } = adminApi

@@ -2,7 +2,7 @@ import { lazy } from 'react'
 import { formatRupiah, formatThousands } from '../../../../worker/contract/lib/format'
 import type { Dashboard } from '../../../../worker/contract/operations/dashboard'
 import { daySpanText } from '../../../lib/chart-days'
-import { ChartWithTable } from '../../common/chart/table'
+import { ChartWithTable } from '../../../ui/chart-table'
 import { RangeToggle } from '../../common/lists/url-select'
 import { DetailSection } from '../../common/parts/details'
 
