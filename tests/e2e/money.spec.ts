@@ -99,6 +99,28 @@ test('an order paid in cash needs no unique code, and surplus cash is refunded t
   await expectAccessibleAt(page, 'Refund')
 })
 
+test('two operators who record the same cash record it once, and the second one sees that nothing is due', async ({
+  page,
+  office,
+  request,
+  provoked,
+}) => {
+  provoked.add(answered(409))
+  const order = await placeOrder(request, 'Kambing Kacang', 1)
+  await openOrder(page, office, order)
+  await money(page).getByRole('button', { name: 'Terima pembayaran' }).click()
+  const colleague = await page.context().newPage()
+  await colleague.goto(page.url())
+  await money(colleague).getByRole('button', { name: 'Terima pembayaran' }).click()
+  await press(colleague, 'Terima')
+  await expect(colleague.getByText('Pembayaran dicatat.')).toBeVisible()
+  await press(page, 'Terima')
+  await dialogOf(page).getByRole('button', { name: 'Muat data terbaru' }).click()
+  await expect(dialogOf(page).getByLabel('Jumlah')).toHaveValue('')
+  await expect(money(page).getByText('Lebih bayar')).toHaveCount(0)
+  await colleague.close()
+})
+
 test('a customer approves a change of a paid order and then sees the amount to pay', async ({
   page,
   office,

@@ -142,6 +142,20 @@ test('before a day is closed, its unexplained bank rows and all unclosed days of
   expect((await read(earlier)).questions).toBeNull()
 })
 
+test('a day on which only part of an order was paid in cash counts as unclosed until it is closed', async () => {
+  const [day, next] = [addDays(today, -42), addDays(today, -41)]
+  for (const one of [day, next]) {
+    vi.setSystemTime(`${one}T16:59:59.000Z`)
+    await cashOrder(50_000, 25_000)
+  }
+  vi.useRealTimers()
+  const openDays = async () => (await read(next)).questions?.open_days ?? []
+  expect(await openDays()).toEqual(expect.arrayContaining([day, next]))
+  expect((await close(day, { cash_counted: 75_000 })).status).toBe(200)
+  expect(await openDays()).not.toContain(day)
+  expect(await openDays()).toContain(next)
+})
+
 test('the closing balance of a day is computed from its bank rows, in whatever order and files they were imported', async () => {
   const [day, next] = [addDays(today, -12), addDays(today, -11)]
   const office = bankClient(await signIn())

@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CustomerMoney } from '../../../worker/contract/money/payments'
+import { refunds } from '../../../worker/db/schema/money/refunds'
 import { freshShop } from '../../support/fresh'
 import {
   askAgain,
@@ -15,7 +17,17 @@ import {
   runChargeCron,
   simulateProviders,
 } from '../../support/gateway'
-import { ask, countRows, newAnimal, orderFor, placedOrder, rowOf, signIn, withKey } from '../../support/shop'
+import {
+  ask,
+  countRows,
+  db,
+  newAnimal,
+  orderFor,
+  placedOrder,
+  rowOf,
+  signIn,
+  withKey,
+} from '../../support/shop'
 import { expectSound } from '../../support/sound'
 
 // What must never happen if a provider is silent, slow, or sends its messages in another order:
@@ -121,7 +133,38 @@ describe('a paid charge', () => {
     later(11 * minute)
     await runChargeCron()
     for (let n = 0; n < 2; n++) await checkAtDesk(String(id), charge.id, token)
-    expect(await countRows('audit_events', "action = 'payment_taken_back'")).toBe(1)
+    const told = await db.all<{ refund: string }>(
+      sql`SELECT changes ->> 'refund' AS refund FROM audit_events WHERE action = 'payment_taken_back'`,
+    )
+    expect(told).toEqual([{ refund: 'open' }])
+  })
+
+  test('whose money is taken back while a refund is open is voided once the refund is declined', async () => {
+    const token = await signIn()
+    const { animal, order } = await waitingOrder()
+    const charge = await opened(order, 'va_permata')
+    providers.midtrans.pay(charge.id)
+    await providers.midtrans.deliver(charge.id)
+    const { id } = await rowOf(order)
+    const json = { status: 'cancelled', reason: 'batal' }
+    await ask(`/api/admin/orders/${id}`, { method: 'PATCH', token, json })
+    const refund = { amount: animal.price, reason: 'batal' }
+    await ask(`/api/admin/orders/${id}/refunds`, { token, json: refund })
+    const [asked] = await db.select().from(refunds)
+    providers.midtrans.reverse(charge.id)
+    later(11 * minute)
+    await runChargeCron()
+    const declined = {
+      decision: 'decline',
+      reason: 'ditarik penyedianya',
+      updated_at: asked?.updated_at,
+    }
+    const answer = await ask(`/api/admin/refunds/${asked?.id}/decision`, { token, json: declined })
+    expect(answer.status).toBe(200)
+    later(minute)
+    await checkAtDesk(String(id), charge.id, token)
+    expect(await chargeRow(charge.id)).toMatchObject({ state: 'reversed' })
+    expect(await countRows('payments', 'voided_at IS NULL')).toBe(0)
   })
 })
 

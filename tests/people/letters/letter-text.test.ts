@@ -76,6 +76,14 @@ test('an e-mail about the shop’s public accounts lists each change, also from 
   expect(limit('toString')).toContain('habis: toString.')
 })
 
+test('an e-mail about a payment that a provider took back says what to do about a refund of its order', () => {
+  const letter = (refund?: 'open' | 'paid') =>
+    shopLetter(told('payment_taken_back', { amount: 250_000, source: 'QRIS', refund }), 'Toko', '').text
+  expect(letter()).toContain('sudah dibatalkan di pesanan itu')
+  expect(letter('open')).toContain('Jangan bayar refund itu')
+  expect(letter('paid')).toMatch(/tambahkan Rp\s250\.000 pada jumlah kotor dan pada biayanya/)
+})
+
 test('an e-mail about a changed setting names the menu that leads to it', () => {
   const letter = (entity_id: string) =>
     shopLetter(told('account_changed', { changes: [] }, entity_id), 'Toko', 'https://toko.id').text

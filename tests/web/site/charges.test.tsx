@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { payingWays } from '../../../web/site/order/payment/gateway/charge'
 import {
   amountLimitText,
+  channelEndText,
   chargeAmount,
   groupOffers,
   merchantInQris,
@@ -13,7 +14,7 @@ import { StateNotice } from '../../../web/site/order/payment/gateway/state-notic
 import { CHANNELS, type ChargeState, liveChargeStates } from '../../../worker/contract/money/charge-words'
 import { exampleOrder } from './example-order'
 
-const offer = { channel: 'va_bca', min: 10_000, max: 50_000_000 } as const
+const offer = { channel: 'va_bca', min: 10_000, max: 50_000_000, max_minutes: null } as const
 
 test('a charge requests the amount due without the unique code', () => {
   expect(chargeAmount(exampleOrder())).toBe(5_300_000)
@@ -26,6 +27,15 @@ test('a payment method reports the limit that an amount exceeds or falls below, 
   expect(amountLimitText(offer, 50_000_001)).toBe('Paling banyak Rp\u00a050.000.000')
   for (const amount of [10_000, 50_000_000]) expect(amountLimitText(offer, amount)).toBeNull()
   expect(amountLimitText({ ...offer, max: null }, 1_000_000_000)).toBeNull()
+})
+
+test('a payment method shows how long it can be paid only if it ends before the order', () => {
+  const now = Date.parse('2026-05-20T02:00:00Z')
+  const short = { ...offer, max_minutes: 30 }
+  expect(channelEndText(short, '2026-05-20T02:30:01Z', now)).toBe('Berlaku 30 menit setelah dipilih')
+  expect(channelEndText(short, '2026-05-20T02:30:00Z', now)).toBeNull()
+  expect(channelEndText(offer, '2026-05-21T02:00:00Z', now)).toBeNull()
+  expect(channelEndText({ ...offer, max_minutes: 24 * 60 }, '2026-05-22T02:00:00Z', now)).toContain('24 jam')
 })
 
 test('every payment method belongs to exactly one group, and a group without offers has no heading', () => {

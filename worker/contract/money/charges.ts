@@ -52,12 +52,17 @@ export const deskCharge = customerCharge.extend({
 })
 export type DeskCharge = z.infer<typeof deskCharge>
 
-/** `min` and `max` are in rupiah; `max` is null if there is no limit. */
+/**
+ * `min` and `max` are in rupiah; `max` is null if there is no limit. With `max_minutes`, a charge ends that long after
+ * it was opened; without, it ends with the order.
+ */
 export const offeredChannelsSchema = z.object({
   provider,
   /** Address of the local provider of development, where no real money moves; null for a real provider. */
   simulator: z.string().nullable(),
-  channels: z.array(z.object({ channel, min: z.int(), max: z.int().nullable() })),
+  channels: z.array(
+    z.object({ channel, min: z.int(), max: z.int().nullable(), max_minutes: z.int().nullable() }),
+  ),
 })
 export type OfferedChannels = z.infer<typeof offeredChannelsSchema>
 

@@ -195,7 +195,17 @@ async function chargePayment(db: Db, charge_id: string) {
   return found
 }
 
-/** Voids a payment that the provider took back. A payment that was already refunded stays booked. */
+async function hasPaidRefund(db: Db, order_id: string) {
+  const [paid] = await db.all(
+    sql`SELECT 1 FROM refunds WHERE order_id = ${order_id} AND state = 'paid' LIMIT 1`,
+  )
+  return paid !== undefined
+}
+
+/**
+ * Voids a payment that the provider took back. While the order has a refund that is not declined, the payment stays
+ * booked, and the owners learn from the e-mail what to do.
+ */
 async function takeBack(context: Context, charge: ChargeRow, raw_state: string) {
   const { db, now } = context
   const source = chargeSource(charge)
@@ -253,7 +263,9 @@ async function takeBack(context: Context, charge: ChargeRow, raw_state: string) 
       error instanceof Problem ? error.code === 'payment_refunded' : isRefused(error, 'payment_refunded')
     if (!isRefunded) throw error
     logError(error, { event: 'reversed_after_refund', charge: charge.id })
-    if (charge.raw_state !== raw_state) await auditInsert(db, told, now)
+    const refund = (await hasPaidRefund(db, charge.order_id)) ? 'paid' : 'open'
+    if (charge.raw_state !== raw_state)
+      await auditInsert(db, { ...told, changes: { ...changes, refund } }, now)
     await note(context, charge, { raw_state, next_check_at: null })
   }
 }

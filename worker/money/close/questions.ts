@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { addDays } from '../../contract/lib/format'
+import { addDays, wibDayStart } from '../../contract/lib/format'
 import type { CloseQuestions } from '../../contract/money/closes'
 import type { Db } from '../../db/client'
 import { isOpenRowSql } from '../statements/settle/bank-row'
@@ -9,10 +9,24 @@ const maxListedRows = 20
 
 const horizonDays = 60
 
-/** SQL for days with bookings but without a close. `today` is a WIB day. */
-export const unclosedDaysSql = (today: string) => sql`FROM transaction_totals AS booked
-  WHERE day >= ${addDays(today, -horizonDays)} AND day < ${today} AND n > 0
-    AND NOT EXISTS (SELECT 1 FROM day_closes WHERE day_closes.day = booked.day) GROUP BY day`
+/** SQL for WIB days with a payment. Reads one row for each day: it looks up the first payment after the day before. */
+const paidDays = (from: string) => sql`
+  WITH RECURSIVE paid (day) AS (
+    SELECT date(min(created_at), '+7 hours') FROM payments INDEXED BY payments_by_age
+    WHERE created_at >= ${wibDayStart(from)} AND voided_at IS NULL
+    UNION ALL SELECT (
+      SELECT date(min(created_at), '+7 hours') FROM payments INDEXED BY payments_by_age
+      WHERE created_at >= strftime('%Y-%m-%dT%H:%M:%fZ', paid.day, '+1 day', '-7 hours') AND voided_at IS NULL)
+    FROM paid WHERE day IS NOT NULL)
+  SELECT day FROM paid`
+
+/** SQL for days without a close that have ledger entries or payments of unverified orders. `today` is a WIB day. */
+export function unclosedDaysSql(today: string) {
+  const from = addDays(today, -horizonDays)
+  return sql`FROM (
+      SELECT day FROM transaction_totals WHERE day >= ${from} AND n > 0 UNION SELECT day FROM (${paidDays(from)})) AS booked
+    WHERE day < ${today} AND NOT EXISTS (SELECT 1 FROM day_closes WHERE day_closes.day = booked.day)`
+}
 
 type Row = CloseQuestions['rows'][number]
 type Counted = CloseQuestions['booked_elsewhere']

@@ -69,7 +69,7 @@ export function offeredChannels(
     const limits = gateway.channels[channel]
     if (!limits) return []
     const max = channel === 'qris' ? lower(limits.max, qris_limit) : limits.max
-    return [{ channel, min: limits.min, max }]
+    return [{ channel, min: limits.min, max, max_minutes: limits.max_minutes }]
   })
   if (offered.length === 0) return null
   return { provider, simulator: simulatorAddress(env), channels: offered }

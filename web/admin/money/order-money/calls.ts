@@ -1,34 +1,39 @@
 import type { OrderChangeInput } from '../../../../worker/contract/money/changes'
 import type { ReceivePaymentInput } from '../../../../worker/contract/money/payments'
 import type { PayeeInput, Refund, RefundInput } from '../../../../worker/contract/money/refunds'
+import type { OrderDetail } from '../../../../worker/contract/orders/orders'
 import { fetchJson } from '../../../lib/api'
 import { adminApi } from '../../common/api'
 
 const orderApi = adminApi.orders[':id']
 const refundApi = adminApi.refunds[':id']
 
-export const receivePayment = (id: string, json: ReceivePaymentInput) =>
-  fetchJson(orderApi.payments.$post({ param: { id }, json }))
+// Money is written with the version of the order that the operator saw, so that two operators cannot record the same
+// money twice. A repeated request may carry a newer version: the server finds its first answer without it.
+type Seen = Pick<OrderDetail, 'id' | 'updated_at'>
 
-export const voidPayment = (id: string, payment_id: number, reason: string) =>
+export const receivePayment = ({ id, updated_at }: Seen, input: ReceivePaymentInput) =>
+  fetchJson(orderApi.payments.$post({ param: { id }, json: { ...input, updated_at } }))
+
+export const voidPayment = ({ id, updated_at }: Seen, payment_id: number, reason: string) =>
   fetchJson(
     orderApi.payments[':payment_id'].void.$post({
       param: { id, payment_id: String(payment_id) },
-      json: { reason },
+      json: { reason, updated_at },
     }),
   )
 
 export const askProviderAboutCharge = (id: string, charge_id: string) =>
   fetchJson(orderApi.charges[':charge_id'].check.$post({ param: { id, charge_id } }))
 
-export const requestRefund = (id: string, json: RefundInput) =>
-  fetchJson(orderApi.refunds.$post({ param: { id }, json }))
+export const requestRefund = ({ id, updated_at }: Seen, input: RefundInput) =>
+  fetchJson(orderApi.refunds.$post({ param: { id }, json: { ...input, updated_at } }))
 
 export const previewChange = (id: string, json: OrderChangeInput) =>
   fetchJson(orderApi.changes.preview.$post({ param: { id }, json }))
 
-export const proposeChange = (id: string, json: OrderChangeInput) =>
-  fetchJson(orderApi.changes.$post({ param: { id }, json }))
+export const proposeChange = ({ id, updated_at }: Seen, input: OrderChangeInput) =>
+  fetchJson(orderApi.changes.$post({ param: { id }, json: { ...input, updated_at } }))
 
 export const withdrawChange = (id: string, change_id: string) =>
   fetchJson(orderApi.changes[':change_id'].withdraw.$post({ param: { id, change_id } }))

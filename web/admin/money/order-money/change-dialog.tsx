@@ -99,7 +99,7 @@ export function ChangeDialog({ order, ...rest }: ChangeDialogProps) {
       title={`Ubah isi ${order.order_id}`}
       form={form}
       failure="Gagal mengubah pesanan"
-      save={values => proposeChange(order.id, changeInputOf(values, offers))}
+      save={values => proposeChange(order, changeInputOf(values, offers))}
       submitLabel={isPaid ? 'Ajukan ke pelanggan' : 'Ubah pesanan'}
       className="max-w-2xl"
       {...rest}

@@ -19,16 +19,17 @@ type OpenDialogProps = {
   money: OrderMoney
   close: () => void
   finish: (message: string) => void
+  onReload: () => void
 }
 
-export function MoneyDialogs({ open, order, money, close, finish }: OpenDialogProps) {
-  const form = (saved: string) => ({ onSaved: () => finish(saved), onClose: close })
+export function MoneyDialogs({ open, order, money, close, finish, onReload }: OpenDialogProps) {
+  const form = (saved: string) => ({ onSaved: () => finish(saved), onClose: close, onReload })
   const confirmation = (done: string) => ({ onDone: () => finish(done), onClose: close })
   switch (open.dialog) {
     case 'receive':
-      return <ReceivePaymentDialog order_id={order.id} money={money} {...form('Pembayaran dicatat.')} />
+      return <ReceivePaymentDialog order={order} money={money} {...form('Pembayaran dicatat.')} />
     case 'refund':
-      return <RefundDialog order_id={order.id} money={money} {...form('Refund diajukan.')} />
+      return <RefundDialog order={order} money={money} {...form('Refund diajukan.')} />
     case 'change':
       return <ChangeDialog order={order} {...form('Perubahan disimpan.')} />
     case 'payee':
@@ -82,7 +83,7 @@ export function MoneyDialogs({ open, order, money, close, finish }: OpenDialogPr
           title="Batalkan pembayaran"
           failure="Gagal membatalkan pembayaran"
           submitLabel="Batalkan pembayaran"
-          save={reason => voidPayment(order.id, open.payment.id, reason)}
+          save={reason => voidPayment(order, open.payment.id, reason)}
           {...form('Pembayaran dibatalkan.')}
         >
           <p>

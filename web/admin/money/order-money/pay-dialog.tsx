@@ -24,6 +24,7 @@ import {
   refundWayLabels,
 } from '../../../../worker/contract/money/refunds'
 import { refundStepsText } from '../../../../worker/contract/orders/desk-texts'
+import type { OrderDetail } from '../../../../worker/contract/orders/orders'
 import { serverNowText } from '../../../lib/clock'
 import { useFetchedValue } from '../../../lib/use-fetched-value'
 import { CopyButton } from '../../../ui/copy-button'
@@ -141,23 +142,24 @@ const Account = ({ account, bank, name }: AccountProps) =>
     </p>
   )
 
-type MoneyDialogProps = DialogEnds & { order_id: string; money: OrderMoney }
+type MoneyDialogProps = DialogEnds & { order: OrderDetail; money: OrderMoney }
 
 /** Records a payment received in person. Bank transfers are imported from bank statements instead. */
-export function ReceivePaymentDialog({ order_id, money, ...rest }: MoneyDialogProps) {
+export function ReceivePaymentDialog({ order, money, ...rest }: MoneyDialogProps) {
   const today = wibDay(serverNowText())
   const due = money.changes.find(({ state }) => state === 'waiting')?.difference
   const missing = (money.cash_due ?? due ?? 0) - (money.cash_due === null ? 0 : money.balance.paid)
   const { form, field } = useSchemaForm(receivePaymentInput.omit({ updated_at: true }), {
-    defaultValues: { amount: Math.max(0, missing), method: 'cash' as const, day: today, note: '' },
+    values: { amount: Math.max(0, missing), method: 'cash' as const, day: today, note: '' },
+    resetOptions: { keepDirtyValues: true },
   })
   return (
     <FormDialog
-      name={`orders.receive.${order_id}`}
+      name={`orders.receive.${order.id}`}
       title="Terima pembayaran"
       form={form}
       failure="Gagal mencatat pembayaran"
-      save={values => receivePayment(order_id, values)}
+      save={values => receivePayment(order, values)}
       submitLabel="Terima"
       {...rest}
     >
@@ -171,18 +173,19 @@ export function ReceivePaymentDialog({ order_id, money, ...rest }: MoneyDialogPr
 }
 
 /** Refunds the surplus, or records it as infak (a donation) if the customer asked for that. */
-export function RefundDialog({ order_id, money, ...rest }: MoneyDialogProps) {
+export function RefundDialog({ order, money, ...rest }: MoneyDialogProps) {
   const most = maxRefund(money.balance)
   const { form, field } = useSchemaForm(refundInput.omit({ updated_at: true }), {
-    defaultValues: { amount: most, kind: 'refund' as const, reason: '' },
+    values: { amount: most, kind: 'refund' as const, reason: '' },
+    resetOptions: { keepDirtyValues: true },
   })
   return (
     <FormDialog
-      name={`orders.refund.${order_id}`}
+      name={`orders.refund.${order.id}`}
       title="Ajukan refund"
       form={form}
       failure="Gagal mengajukan refund"
-      save={values => requestRefund(order_id, values)}
+      save={values => requestRefund(order, values)}
       submitLabel="Ajukan"
       {...rest}
     >

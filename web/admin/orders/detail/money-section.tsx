@@ -116,7 +116,14 @@ export function MoneySection({
         </div>
       </div>
       {open && money && (
-        <MoneyDialogs open={open} order={order} money={money} close={close} finish={finish} />
+        <MoneyDialogs
+          open={open}
+          order={order}
+          money={money}
+          close={close}
+          finish={finish}
+          onReload={ends.onReload}
+        />
       )}
     </DetailSection>
   )

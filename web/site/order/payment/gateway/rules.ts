@@ -1,4 +1,4 @@
-import { formatRupiah } from '../../../../../worker/contract/lib/format'
+import { formatRupiah, remainingTimeText } from '../../../../../worker/contract/lib/format'
 import { type Channel, channelLabels } from '../../../../../worker/contract/money/charge-words'
 import type { OfferedChannels } from '../../../../../worker/contract/money/charges'
 import type { OrderView } from '../../../../../worker/contract/orders/orders'
@@ -22,6 +22,12 @@ const highestShownLimit = 100_000_000
 
 export const channelLimitText = ({ max }: ChannelOffer) =>
   max !== null && max <= highestShownLimit ? `Sampai ${formatRupiah(max)}` : null
+
+/** How long the customer can pay, if the payment channel ends before the order's `deadline` (UTC ISO); else null. */
+export const channelEndText = ({ max_minutes }: ChannelOffer, deadline: string, nowMs: number) =>
+  max_minutes !== null && nowMs + max_minutes * 60_000 < Date.parse(deadline)
+    ? `Berlaku ${remainingTimeText(max_minutes * 60)} setelah dipilih`
+    : null
 
 const groups: [title: string, has: (channel: Channel) => boolean][] = [
   ['Virtual Account', channel => channel.startsWith('va_')],

@@ -1,15 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
-import { formatRupiah } from '../../../../../worker/contract/lib/format'
+import { dateTime, formatRupiah } from '../../../../../worker/contract/lib/format'
 import { type Channel, channelLabels } from '../../../../../worker/contract/money/charge-words'
 import type { OfferedChannels } from '../../../../../worker/contract/money/charges'
 import type { OrderView } from '../../../../../worker/contract/orders/orders'
+import { serverNow } from '../../../../lib/clock'
 import { Button } from '../../../../ui/button'
 import { ErrorState, Skeletons } from '../../../../ui/states'
 import { FailureMessage } from '../../order-parts'
+import { paymentDeadline } from '../../phase'
 import { ChargeCard } from './charge'
 import {
   amountLimitText,
   type ChannelOffer,
+  channelEndText,
   channelLimitText,
   chargeAmount,
   groupOffers,
@@ -18,14 +21,21 @@ import {
 import { StateNotice } from './state-notice'
 import { useCharge } from './use-charge'
 
-type OfferButtonProps = { offer: ChannelOffer; amount: number; opening: Channel | null; onChoose: () => void }
+type OfferButtonProps = {
+  offer: ChannelOffer
+  amount: number
+  /** End of the time to pay the order, UTC ISO. */
+  deadline: string
+  opening: Channel | null
+  onChoose: () => void
+}
 
-function OfferButton({ offer, amount, opening, onChoose }: OfferButtonProps) {
+function OfferButton({ offer, amount, deadline, opening, onChoose }: OfferButtonProps) {
   const label = channelLabels[offer.channel]
   const short = shortChannelLabel(offer.channel)
   const misfit = amountLimitText(offer, amount)
   const hint = offer.channel === 'qris' && 'Satu kode untuk semua bank dan dompet digital'
-  const limit = channelLimitText(offer)
+  const notes = [hint, channelLimitText(offer), channelEndText(offer, deadline, serverNow())]
   const isOff = misfit !== null || opening !== null
   return (
     <button
@@ -39,20 +49,18 @@ function OfferButton({ offer, amount, opening, onChoose }: OfferButtonProps) {
         <span className="sr-only">{label.slice(short.length)}</span>
       </span>
       <span className="text-sm font-normal empty:hidden">
-        {opening === offer.channel ? 'Membuka…' : misfit || [hint, limit].filter(Boolean).join('. ')}
+        {opening === offer.channel ? 'Membuka…' : misfit || notes.filter(Boolean).join('. ')}
       </span>
     </button>
   )
 }
 
-type ChooserProps = {
+type ChooserProps = Omit<OfferButtonProps, 'offer' | 'onChoose'> & {
   offers: ChannelOffer[]
-  amount: number
-  opening: Channel | null
   onChoose: (channel: Channel) => void
 }
 
-const Chooser = ({ offers, amount, opening, onChoose }: ChooserProps) => (
+const Chooser = ({ offers, opening, onChoose, ...shown }: ChooserProps) => (
   <div className="grid grid-cols-1 gap-4">
     {groupOffers(offers).map(group => (
       <div key={group.title}>
@@ -60,7 +68,7 @@ const Chooser = ({ offers, amount, opening, onChoose }: ChooserProps) => (
         <ul className="mt-2 grid grid-cols-2 gap-2">
           {group.offers.map(offer => (
             <li key={offer.channel} className={group.offers.length === 1 ? 'col-span-2' : 'flex'}>
-              <OfferButton {...{ offer, amount, opening }} onChoose={() => onChoose(offer.channel)} />
+              <OfferButton {...shown} {...{ offer, opening }} onChoose={() => onChoose(offer.channel)} />
             </li>
           ))}
         </ul>
@@ -87,6 +95,7 @@ function Ways({ order, offered, onChange, onLive }: SectionProps) {
   const focusNext = useRef(false)
   const { charge, isLive, ...payment } = useCharge(order, onChange)
   const amount = chargeAmount(order)
+  const deadline = paymentDeadline(order)
 
   useEffect(() => {
     onLive(isLive)
@@ -150,12 +159,13 @@ function Ways({ order, offered, onChange, onLive }: SectionProps) {
         <strong translate="no" className="money">
           {formatRupiah(amount)}
         </strong>
-        , tanpa kode unik.
+        , tanpa kode unik. Bayar paling lambat {dateTime(deadline)}.
       </p>
       <FailureMessage className="mb-3">{payment.refusal}</FailureMessage>
       <Chooser
         offers={offered.channels}
         amount={amount}
+        deadline={deadline}
         opening={payment.opening}
         onChoose={channel => void choose(channel)}
       />
