@@ -75,8 +75,6 @@ function State({ row }: { row: Message }) {
   )
 }
 
-type MessageTableProps = { rows: Message[]; onAct: (row: Message, state: MessageStateInput['state']) => void }
-
 function choicesOf({ channel, state, error }: Message): RowChoices<MessageStateInput['state']> {
   const isEmail = channel === 'email'
   const again = isEmail ? ['failed', 'sending'].includes(state) || error === 'by_hand' : state !== 'due'
@@ -91,15 +89,6 @@ function choicesOf({ channel, state, error }: Message): RowChoices<MessageStateI
       tone: 'earth',
     },
   ]
-}
-
-function MessageTable({ rows, onAct }: MessageTableProps) {
-  const actions = rowActionsColumn(
-    row => `${row.order_id} ${messageKinds[row.kind]}`,
-    choicesOf,
-    (state, row) => onAct(row, state),
-  )
-  return <Table label="Pesan" rows={rows} columns={[...columns, actions]} keyOf={row => String(row.id)} />
 }
 
 const doneTexts: Record<MessageStateInput['state'], string> = {
@@ -121,8 +110,12 @@ function MessageList({ view, page }: MessageListProps) {
     else toast(done)
     void revalidate()
   }
-  const act = ({ id, updated_at }: Message, state: MessageStateInput['state']) =>
-    run(() => saveMessageState(id, { state, updated_at }), doneTexts[state])
+  const actions = rowActionsColumn(
+    (row: Message) => `${row.order_id} ${messageKinds[row.kind]}`,
+    choicesOf,
+    (state, { id, updated_at }) =>
+      void run(() => saveMessageState(id, { state, updated_at }), doneTexts[state]),
+  )
   const actAll = () => run(resendFailedEmails, 'Email yang gagal dikirim lagi satu per satu.')
 
   return (
@@ -144,7 +137,7 @@ function MessageList({ view, page }: MessageListProps) {
               Kirim lagi semua
             </ActionButton>
           )}
-          <MessageTable rows={items} onAct={(row, state) => void act(row, state)} />
+          <Table label="Pesan" rows={items} columns={[...columns, actions]} keyOf={row => String(row.id)} />
         </>
       )}
     </PagedList>

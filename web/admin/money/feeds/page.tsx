@@ -207,7 +207,20 @@ export function Component() {
       {open?.dialog === 'edit' && (
         <FeedEditDialog feed={open.feed} onSaved={() => finish('Sumber diubah')} onClose={close} />
       )}
-      {open?.dialog === 'renew' && <RenewDialog feed={open.feed} onRenewed={show} onClose={close} />}
+      {open?.dialog === 'renew' && (
+        <ConfirmDialog
+          title="Ganti rahasia"
+          failure="Gagal mengganti rahasia"
+          run={() => fetchJson(confirmedApi[':id'].renew.$post({ param: param(open.feed) }))}
+          onDone={show}
+          onClose={close}
+        >
+          <p>
+            Rahasia lama <strong className="wrap-anywhere">{open.feed.name}</strong> langsung tidak berlaku.
+            Kirimannya ditolak sampai layanan itu memakai rahasia yang baru.
+          </p>
+        </ConfirmDialog>
+      )}
       {open?.dialog === 'revoke' && (
         <ConfirmDialog
           title="Cabut sumber"
@@ -225,25 +238,6 @@ export function Component() {
       )}
       {open?.dialog === 'secret' && <FeedSecretDialog feed={open.feed} onClose={close} />}
     </>
-  )
-}
-
-type RenewDialogProps = { feed: Feed; onRenewed: (feed: FeedWithSecret) => void; onClose: () => void }
-
-function RenewDialog({ feed, onRenewed, onClose }: RenewDialogProps) {
-  return (
-    <ConfirmDialog
-      title="Ganti rahasia"
-      failure="Gagal mengganti rahasia"
-      run={() => fetchJson(confirmedApi[':id'].renew.$post({ param: param(feed) }))}
-      onDone={onRenewed}
-      onClose={onClose}
-    >
-      <p>
-        Rahasia lama <strong className="wrap-anywhere">{feed.name}</strong> langsung tidak berlaku. Kirimannya
-        ditolak sampai layanan itu memakai rahasia yang baru.
-      </p>
-    </ConfirmDialog>
   )
 }
 

@@ -17,6 +17,7 @@ import { serverNowText } from '../../../lib/clock'
 import { ChartWithTable } from '../../../ui/chart-table'
 import { SelectField, TextAreaField } from '../../../ui/field'
 import { ActionButton } from '../../../ui/icon-buttons'
+import { StatCard, StatCards } from '../../../ui/stat-card'
 import { adminApi } from '../../common/api'
 import { ReasonDialog } from '../../common/dialogs/confirm-dialog'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
@@ -34,7 +35,6 @@ import { RangeToggle } from '../../common/lists/url-select'
 import { EmptyList } from '../../common/nothing'
 import { DetailSection } from '../../common/parts/details'
 import { AdminPageHead, LoadError } from '../../common/parts/page-head'
-import { StatCard, StatCards } from '../../common/parts/stat-card'
 import { FinanceTabs } from '../finance-tabs'
 import type { IncomeDays } from './chart'
 import { TransactionTable } from './table'
@@ -75,24 +75,6 @@ function RecordTransactionDialog(props: DialogEnds) {
     </FormDialog>
   )
 }
-
-type VoidDialogProps = DialogEnds & { row: Transaction }
-
-const VoidTransactionDialog = ({ row, ...rest }: VoidDialogProps) => (
-  <ReasonDialog
-    name={`finance.void.${row.id}`}
-    title="Coret transaksi"
-    failure="Gagal mencoret transaksi"
-    submitLabel="Coret transaksi"
-    save={reason => fetchJson(transactions[':id'].void.$post({ param: { id: row.id }, json: { reason } }))}
-    {...rest}
-  >
-    <p>
-      {transactionTypes[row.type]} <strong className="money">{formatRupiah(row.amount)}</strong>,{' '}
-      <strong className="wrap-anywhere">{row.description}</strong>, tetap terlihat tetapi tidak lagi dihitung.
-    </p>
-  </ReasonDialog>
-)
 
 const ranges = { '7': '7 hari', '30': '30 hari', '90': '90 hari' } as const
 
@@ -148,7 +130,12 @@ export function Component() {
               Export CSV transaksi
             </ExportButton>
           </div>
-          {page.value.items.length === 0 && <NoTransactions />}
+          {page.value.items.length === 0 && (
+            <EmptyList noun="transaksi" filters={['type', 'range']}>
+              Pembayaran pesanan tercatat sendiri di sini setelah diverifikasi. Pengeluaran dan pemasukan lain
+              dicatat lewat “Catat transaksi”. Coba juga rentang yang lebih panjang.
+            </EmptyList>
+          )}
           <TransactionTable rows={page.value.items} onVoid={row => setOpen({ dialog: 'void', row })} />
           <Pager page={page.value} />
         </section>
@@ -158,18 +145,28 @@ export function Component() {
         <RecordTransactionDialog onClose={close} onSaved={() => finish('Transaksi disimpan.')} />
       )}
       {open?.dialog === 'void' && (
-        <VoidTransactionDialog row={open.row} onClose={close} onSaved={() => finish('Transaksi dicoret.')} />
+        <ReasonDialog
+          name={`finance.void.${open.row.id}`}
+          title="Coret transaksi"
+          failure="Gagal mencoret transaksi"
+          submitLabel="Coret transaksi"
+          save={reason =>
+            fetchJson(transactions[':id'].void.$post({ param: { id: open.row.id }, json: { reason } }))
+          }
+          onClose={close}
+          onSaved={() => finish('Transaksi dicoret.')}
+        >
+          <p>
+            {transactionTypes[open.row.type]}{' '}
+            <strong className="money">{formatRupiah(open.row.amount)}</strong>,{' '}
+            <strong className="wrap-anywhere">{open.row.description}</strong>, tetap terlihat tetapi tidak
+            lagi dihitung.
+          </p>
+        </ReasonDialog>
       )}
     </>
   )
 }
-
-const NoTransactions = () => (
-  <EmptyList noun="transaksi" filters={['type', 'range']}>
-    Pembayaran pesanan tercatat sendiri di sini setelah diverifikasi. Pengeluaran dan pemasukan lain dicatat
-    lewat “Catat transaksi”. Coba juga rentang yang lebih panjang.
-  </EmptyList>
-)
 
 function Cards({ summary, range }: { summary: FinanceSummary; range: string }) {
   const period = <p>{periodLabel(range, [summary.from, summary.to])}</p>

@@ -97,7 +97,7 @@ export const Customer = ({ order, onEdit, onSaved }: CustomerProps) => (
       ]}
     />
     <div className="mt-2 flex flex-wrap items-start gap-x-6 print:hidden">
-      {!isOrderAnonymized(order) && <SecretLinkSection order={order} />}
+      {!isOrderAnonymized(order) && <SecretLink order={order} />}
       <PersonalData order={order} onSaved={onSaved} />
     </div>
   </DetailSection>
@@ -119,16 +119,6 @@ const Reach = ({ order, onEdit }: { order: OrderDetail; onEdit: () => void }) =>
   </div>
 )
 
-const SecretLinkSection = ({ order }: { order: OrderDetail }) => (
-  <CollapsedSection title="Tautan rahasia pelanggan">
-    <p className="mb-3 text-sm text-muted">
-      Membuka pesanan ini secara lengkap. Kirim hanya kepada pemesannya. Setiap pengambilan tercatat di log
-      audit. Selama 24 jam sesudahnya refund besar pesanan ini harus disetujui pemilik lain, bila ada.
-    </p>
-    <SecretLink order={order} />
-  </CollapsedSection>
-)
-
 /** The order's secret link, fetched on demand instead of with the order, because the audit log records each fetch. */
 function SecretLink({ order }: { order: OrderDetail }) {
   const [link, setLink] = useState<string | null>(null)
@@ -139,23 +129,29 @@ function SecretLink({ order }: { order: OrderDetail }) {
     if (!isBusy) await write(async () => setLink((await readLink()).link))
   }
 
-  if (link !== null)
-    return (
-      <>
-        <p className="mb-3 rounded-card border border-line p-3 text-sm wrap-anywhere">{link}</p>
-        <CopyButton label="Tautan pesanan" value={link}>
-          Salin tautan
-        </CopyButton>
-      </>
-    )
   return (
-    <>
-      <Button look="secondary" onClick={() => void fetchLink()} aria-disabled={isBusy || undefined}>
-        {isBusy ? 'Mengambil…' : 'Ambil tautan'}
-      </Button>
-      <p role="alert" className="mt-2 font-semibold text-danger empty:hidden">
-        {problem?.detail}
+    <CollapsedSection title="Tautan rahasia pelanggan">
+      <p className="mb-3 text-sm text-muted">
+        Membuka pesanan ini secara lengkap. Kirim hanya kepada pemesannya. Setiap pengambilan tercatat di log
+        audit. Selama 24 jam sesudahnya refund besar pesanan ini harus disetujui pemilik lain, bila ada.
       </p>
-    </>
+      {link === null ? (
+        <>
+          <Button look="secondary" onClick={() => void fetchLink()} aria-disabled={isBusy || undefined}>
+            {isBusy ? 'Mengambil…' : 'Ambil tautan'}
+          </Button>
+          <p role="alert" className="mt-2 font-semibold text-danger empty:hidden">
+            {problem?.detail}
+          </p>
+        </>
+      ) : (
+        <>
+          <p className="mb-3 rounded-card border border-line p-3 text-sm wrap-anywhere">{link}</p>
+          <CopyButton label="Tautan pesanan" value={link}>
+            Salin tautan
+          </CopyButton>
+        </>
+      )}
+    </CollapsedSection>
   )
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import {
   animalTypes,
@@ -51,6 +51,11 @@ function UpdateDialog({ order, ...rest }: OrderDialogProps) {
   const chosen = useWatch({ control: form.control })
   const movesStatus = chosen.status !== status
   const movesPayment = chosen.payment_status !== payment_status
+  const isRejecting = movesPayment && chosen.payment_status === 'rejected'
+  const changed = { ...order, payment_status: chosen.payment_status ?? payment_status }
+  const isAsked = isReasonRequired(changed, chosen.status ?? status)
+  const reason = bindFields(form)('reason', requiredReasonRule(isAsked))
+  const isReasonShown = isAsked || isRejecting || reason.error || form.getValues('reason') !== ''
 
   const save = (values: UpdateValues) =>
     changeOrder(order, {
@@ -79,29 +84,13 @@ function UpdateDialog({ order, ...rest }: OrderDialogProps) {
         hint={`Sekarang: ${paymentStatuses[payment_status]}`}
         {...form.register('payment_status')}
       />
-      <Reason
-        form={form}
-        isRejecting={movesPayment && chosen.payment_status === 'rejected'}
-        isAsked={isReasonRequired(
-          { ...order, payment_status: chosen.payment_status ?? payment_status },
-          chosen.status ?? status,
-        )}
-      />
+      {isReasonShown && (
+        <ReasonField
+          hint={isRejecting ? 'Alasan penolakan terlihat oleh pelanggan.' : 'Dicatat di riwayat pesanan.'}
+          {...reason}
+        />
+      )}
     </FormDialog>
-  )
-}
-
-type ReasonProps = { form: UseFormReturn<UpdateValues>; isRejecting: boolean; isAsked: boolean }
-
-function Reason({ form, isRejecting, isAsked }: ReasonProps) {
-  const field = bindFields(form)('reason', requiredReasonRule(isAsked))
-  const isShown = isAsked || isRejecting || field.error || form.getValues('reason') !== ''
-  if (!isShown) return null
-  return (
-    <ReasonField
-      hint={isRejecting ? 'Alasan penolakan terlihat oleh pelanggan.' : 'Dicatat di riwayat pesanan.'}
-      {...field}
-    />
   )
 }
 

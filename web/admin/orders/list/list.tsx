@@ -108,7 +108,20 @@ export function Component() {
 
   return (
     <>
-      <AdminPageHead title="Order Management" actions={<Actions source={source} />} />
+      <AdminPageHead
+        title="Order Management"
+        actions={
+          <>
+            <ExportButton kind="order_csv" filter={source} failure="Gagal mengunduh CSV">
+              Export CSV
+            </ExportButton>
+            <RouterLinkButton to={newOrderUrl}>
+              <Plus size={18} aria-hidden="true" />
+              Buat pesanan
+            </RouterLinkButton>
+          </>
+        }
+      />
       <FilterBar
         names={orderFilterNames}
         sorts={sortsOf(query)}
@@ -177,18 +190,6 @@ const ScanNote = ({ page: { items, next_cursor, total } }: { page: ListPage<Foun
       untuk mencari lebih jauh; Export CSV memuat semuanya.
     </p>
   ) : null
-
-const Actions = ({ source }: { source: string }) => (
-  <>
-    <ExportButton kind="order_csv" filter={source} failure="Gagal mengunduh CSV">
-      Export CSV
-    </ExportButton>
-    <RouterLinkButton to={newOrderUrl}>
-      <Plus size={18} aria-hidden="true" />
-      Buat pesanan
-    </RouterLinkButton>
-  </>
-)
 
 const NoOrders = () => (
   <EmptyList noun="pesanan" filters={orderFilterNames}>
