@@ -1,5 +1,5 @@
 import { fetchJson } from '../../lib/api'
-import { useFetchedValue } from '../../lib/use-fetched-value'
+import { useFetchedValue } from '../../lib/office/use-fetched-value'
 import { adminApi } from '../common/api'
 import { useRights } from '../common/rights'
 

@@ -1,7 +1,7 @@
 import { Menu, Search, X } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Navigate, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
-import { bindDraftsToOwner, forgetAllDrafts } from '../../lib/form-draft'
+import { bindDraftsToOwner, forgetAllDrafts } from '../../lib/office/form-draft'
 import { Loading, Skeleton } from '../../ui/states'
 import { Toaster } from '../../ui/toast'
 import { ToolButton } from '../../ui/tool-button'

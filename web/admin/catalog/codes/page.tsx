@@ -5,7 +5,7 @@ import { codeTypes, orderStatuses, paymentStatuses } from '../../../../worker/co
 import { dateTime, formatRupiah, formatThousands } from '../../../../worker/contract/lib/format'
 import { valueOrProblem } from '../../../lib/attempt'
 import { serverNowText } from '../../../lib/clock'
-import { useMorePages } from '../../../lib/use-pages'
+import { useMorePages } from '../../../lib/office/use-pages'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { CertificatePreviewInput as Values } from '../../../../worker/contract/fulfilment/certificates'
 import { fetchText } from '../../../lib/api'
-import { useDebounced } from '../../../lib/use-debounced'
-import { useFetchedValue } from '../../../lib/use-fetched-value'
+import { useDebounced } from '../../../lib/office/use-debounced'
+import { useFetchedValue } from '../../../lib/office/use-fetched-value'
 import { ErrorState, Skeletons } from '../../../ui/states'
 import { adminApi } from '../api'
 

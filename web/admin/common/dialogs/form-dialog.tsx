@@ -6,9 +6,9 @@ import {
   type PathValue,
   type UseFormReturn,
 } from 'react-hook-form'
-import { unchangedFormValues, useFormDraft } from '../../../lib/form-draft'
-import { type Difference, findConflicts, isEqualJson } from '../../../lib/form-merge'
-import { useFirstField } from '../../../lib/use-first-field'
+import { unchangedFormValues, useFormDraft } from '../../../lib/office/form-draft'
+import { type Difference, findConflicts, isEqualJson } from '../../../lib/office/form-merge'
+import { useFirstField } from '../../../lib/office/use-first-field'
 import { useFormWrite } from '../../../lib/use-write'
 import { Button, type ButtonLook } from '../../../ui/button'
 import { Dialog, DialogActions, StickyDialogFooter } from '../../../ui/dialog'

@@ -1,7 +1,7 @@
 import { EllipsisVertical, Eye, EyeOff, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ActiveStatus } from '../../../../worker/contract/labels'
-import { Popover } from '../../../ui/popover'
+import { Popover } from '../../../ui/office/popover'
 import type { Column } from './table'
 
 const tones = {

@@ -4,7 +4,7 @@ import type { Certificate, CertificateStep } from '../../../../worker/contract/f
 import { type AskedReason, certificateStatuses } from '../../../../worker/contract/labels'
 import { jobTitles } from '../../../../worker/contract/operations/job-words'
 import { fetchJson } from '../../../lib/api'
-import { useFetchedValue } from '../../../lib/use-fetched-value'
+import { useFetchedValue } from '../../../lib/office/use-fetched-value'
 import { TextAreaField, TextField } from '../../../ui/field'
 import { adminApi } from '../../common/api'
 import { BulkActionDialog, type BulkKind, submitWithoutInput } from '../../common/bulk/bulk-dialog'

@@ -12,7 +12,7 @@ import { type BulkSacrificeStep, scheduleInput } from '../../../../worker/contra
 import { formatThousands, wibDay } from '../../../../worker/contract/lib/format'
 import { jobTitles } from '../../../../worker/contract/operations/job-words'
 import { serverNowText } from '../../../lib/clock'
-import { useFetchedValue } from '../../../lib/use-fetched-value'
+import { useFetchedValue } from '../../../lib/office/use-fetched-value'
 import { TextField } from '../../../ui/field'
 import { ErrorState } from '../../../ui/states'
 import { BulkActionDialog, type BulkKind, submitWithoutInput } from '../../common/bulk/bulk-dialog'

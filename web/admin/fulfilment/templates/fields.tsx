@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { pictureUrlForWidth } from '../../../lib/picture'
 import { Field } from '../../../ui/field'
 import { ActionButton } from '../../../ui/icon-buttons'
-import { Popover } from '../../../ui/popover'
+import { Popover } from '../../../ui/office/popover'
 import { PictureChooser } from '../../site/media/picture-field'
 import {
   joinTemplatePieces,

@@ -7,9 +7,9 @@ import {
   bankAccountView,
 } from '../../../../worker/contract/money/accounts/bank-accounts'
 import { fetchJson } from '../../../lib/api'
+import { useDebounced } from '../../../lib/office/use-debounced'
+import { useFetchedValue } from '../../../lib/office/use-fetched-value'
 import { pictureUrlForWidth } from '../../../lib/picture'
-import { useDebounced } from '../../../lib/use-debounced'
-import { useFetchedValue } from '../../../lib/use-fetched-value'
 import { Badge } from '../../../ui/badge'
 import { adminApi } from '../../common/api'
 import type { EntityField } from '../../common/crud/entity'

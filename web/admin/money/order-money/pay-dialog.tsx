@@ -26,7 +26,7 @@ import {
 import { refundStepsText } from '../../../../worker/contract/orders/desk-texts'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
 import { serverNowText } from '../../../lib/clock'
-import { useFetchedValue } from '../../../lib/use-fetched-value'
+import { useFetchedValue } from '../../../lib/office/use-fetched-value'
 import { CopyButton } from '../../../ui/copy-button'
 import { SelectField, TextField } from '../../../ui/field'
 import { FileField } from '../../../ui/file-field'

@@ -6,7 +6,7 @@ import { environmentLabels, providerLabels } from '../../../../worker/contract/m
 import { type ProviderBalance, payoutInput, payoutNetAmount } from '../../../../worker/contract/money/payouts'
 import { fetchJson, sendRequest } from '../../../lib/api'
 import { serverNowText } from '../../../lib/clock'
-import { useFetchedValue } from '../../../lib/use-fetched-value'
+import { useFetchedValue } from '../../../lib/office/use-fetched-value'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { SelectField, TextField } from '../../../ui/field'

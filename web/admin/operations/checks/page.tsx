@@ -13,7 +13,7 @@ import {
 import { type Duty, type DutyState, dutyLabels as names } from '../../../../worker/contract/site/duties'
 import { fetchJson } from '../../../lib/api'
 import { valueOrProblem } from '../../../lib/attempt'
-import { useFetchedValue } from '../../../lib/use-fetched-value'
+import { useFetchedValue } from '../../../lib/office/use-fetched-value'
 import { useFormWrite } from '../../../lib/use-write'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'

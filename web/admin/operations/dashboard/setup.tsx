@@ -5,7 +5,7 @@ import { formatRupiah, formatThousands } from '../../../../worker/contract/lib/f
 import type { Dashboard } from '../../../../worker/contract/operations/dashboard'
 import type { OrderTried, SetupConfigKey } from '../../../../worker/contract/operations/setup'
 import { fetchJson } from '../../../lib/api'
-import { useFetchedValue } from '../../../lib/use-fetched-value'
+import { useFetchedValue } from '../../../lib/office/use-fetched-value'
 import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { ErrorState } from '../../../ui/states'

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
-import { letterShortcuts, useLetterShortcuts, useShortcuts } from '../../../lib/shortcuts'
+import { letterShortcuts, useLetterShortcuts, useShortcuts } from '../../../lib/office/shortcuts'
 import { Button } from '../../../ui/button'
 import { Dialog, DialogActions } from '../../../ui/dialog'
 import { CheckboxField } from '../../common/forms/small-fields'

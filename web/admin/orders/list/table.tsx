@@ -5,7 +5,7 @@ import type { FoundOrder as Listed } from '../../../../worker/contract/orders/or
 import { riteTime } from '../../../../worker/contract/orders/rules'
 import { serverNowText } from '../../../lib/clock'
 import { Badge, PaidBadge, slaughterTones } from '../../../ui/badge'
-import { Popover } from '../../../ui/popover'
+import { Popover } from '../../../ui/office/popover'
 import { SelectRowCheckbox } from '../../common/bulk/pick'
 import type { Selection } from '../../common/bulk/use-selection'
 import { TextLink } from '../../common/lists/links'

@@ -10,7 +10,7 @@ import {
 } from '../../../../worker/contract/people/people'
 import { isRole, roleDescriptions } from '../../../../worker/contract/people/roles'
 import { EmailField } from '../../../ui/email-field'
-import { CopyableText, OneTimeSecretDialog } from '../../../ui/one-time-secret'
+import { CopyableText, OneTimeSecretDialog } from '../../../ui/office/one-time-secret'
 import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
 import { useSchemaForm } from '../../common/forms/bound'

@@ -2,7 +2,7 @@ import { maxSacrificesPerReport } from '../../../../../worker/contract/fulfilmen
 import { reportFacts, reportPictures, reportTitle } from '../../../../../worker/contract/fulfilment/report'
 import type { Sacrifice } from '../../../../../worker/contract/fulfilment/sacrifices'
 import { evidenceStages } from '../../../../../worker/contract/labels'
-import { useFetchedValue } from '../../../../lib/use-fetched-value'
+import { useFetchedValue } from '../../../../lib/office/use-fetched-value'
 import { ReportSheet } from '../../../../ui/report-sheet'
 import { ErrorState, Skeleton } from '../../../../ui/states'
 import { shopName } from '../../../common/shop'

@@ -1,7 +1,7 @@
 import { ImageUp } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { type MediaFolder, mediaFolders } from '../../../../../worker/contract/labels'
-import { useFileDrop } from '../../../../lib/use-file-drop'
+import { useFileDrop } from '../../../../lib/office/use-file-drop'
 import { Button } from '../../../../ui/button'
 import { SelectOptions } from '../../../../ui/field'
 import { choiceParam } from '../../../common/lists/list-url'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { isPlainRecord } from '../guards'
 import { type Clash, type Difference, findConflicts, isEqualJson, mergeFormValues } from './form-merge'
-import { isPlainRecord } from './guards'
 
 const prefix = 'qurban.draft.'
 

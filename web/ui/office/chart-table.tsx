@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
-import { longDate } from '../../worker/contract/lib/format'
-import { Skeleton } from './states'
+import { longDate } from '../../../worker/contract/lib/format'
+import { Skeleton } from '../states'
 
 type ChartWithTableProps = {
   /** Caption of the table and start of the chart's accessible name. */

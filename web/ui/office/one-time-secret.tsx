@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Button } from './button'
-import { CopyButton } from './copy-button'
-import { Dialog, DialogActions } from './dialog'
+import { Button } from '../button'
+import { CopyButton } from '../copy-button'
+import { Dialog, DialogActions } from '../dialog'
 
 type OnceDialogProps = {
   title: string

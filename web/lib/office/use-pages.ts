@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type ApiProblem, problemOrRethrow } from './problem'
+import { type ApiProblem, problemOrRethrow } from '../problem'
 
 type Page<T> = { items: T[]; next_cursor: string | null }
 
