@@ -1,5 +1,5 @@
 // npm run backup -- FOLDER [--remote]: copies the database and all files of a shop into FOLDER.
-import { readManifest, signBackup } from '../worker/operations/backup/manifest.ts'
+import { readBackupManifest, signBackup } from '../worker/operations/backup/manifest.ts'
 import { CommandRefusal } from '../worker/operations/backup/refusal.ts'
 import { backUp } from './backup/backup.ts'
 import { backupSecret, runOn, tellProgress } from './backup/command.ts'
@@ -17,7 +17,7 @@ const mebibytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(1).replace('.
 /** A running shop writes the copy itself: a second process must not open its database files. */
 async function copyOfRunning(state: string, folder: string) {
   await askForBackup(state, folder, tellProgress())
-  const manifest = readManifest(folder)
+  const manifest = readBackupManifest(folder)
   if (manifest?.state !== 'complete')
     throw new CommandRefusal('Pencadangan belum selesai. Ulangi perintahnya.')
   return manifest

@@ -1,11 +1,11 @@
 import { animalAdminRoutes } from './catalog/animals/admin-routes'
 import { animalRoutes, animalSearchRoutes } from './catalog/animals/routes'
 import { discountCodeAdminRoutes } from './catalog/codes/admin-routes'
-import { codeRoutes } from './catalog/codes/routes'
+import { discountCodeRoutes } from './catalog/codes/routes'
 import { healthSchema } from './contract/base'
 import { nowText } from './db/stamp'
 import { certificateAdminRoutes } from './fulfilment/certificates/admin-routes'
-import { certificateRoutes, verifyRoutes, wellKnownRoutes } from './fulfilment/certificates/routes'
+import { certificateRoutes, certificateVerifyRoutes, wellKnownRoutes } from './fulfilment/certificates/routes'
 import { evidenceAdminRoutes, evidenceFieldRoutes } from './fulfilment/evidence/admin-routes'
 import { evidenceRoutes } from './fulfilment/evidence/routes'
 import { fieldAppAdminRoutes } from './fulfilment/field/admin-routes'
@@ -16,7 +16,7 @@ import { messageAdminRoutes } from './messages/admin-routes'
 import { sendMailAfterResponse } from './messages/post'
 import { bankAccountAdminRoutes } from './money/accounts/admin-routes'
 import { paymentMethodRoutes } from './money/accounts/routes'
-import { chargeRoutes, notificationRoutes } from './money/charges/routes'
+import { chargeNotificationRoutes, chargeRoutes } from './money/charges/routes'
 import { feedAdminRoutes } from './money/feeds/admin-routes'
 import { feedRoutes } from './money/feeds/routes'
 import { gatewayAdminRoutes } from './money/gateway/admin-routes'
@@ -26,14 +26,14 @@ import { orderMoneyRoutes } from './money/order-money/routes'
 import { payoutAdminRoutes } from './money/payouts/admin-routes'
 import { bankRowAdminRoutes, statementAdminRoutes } from './money/statements/admin-routes'
 import { dataCheckAdminRoutes } from './operations/checks/routes'
-import { dashboardRoutes, waitingRoutes } from './operations/dashboard/routes'
+import { dashboardRoutes, waitingTaskRoutes } from './operations/dashboard/routes'
 import { jobAdminRoutes } from './operations/jobs/admin-routes'
 import { readHealth } from './operations/nights/health'
 import { searchAdminRoutes } from './operations/search/routes'
 import { setupAdminRoutes } from './operations/setup/admin-routes'
 import { customerAdminRoutes } from './orders/customers/admin-routes'
 import { orderAdminRoutes } from './orders/desk/admin-routes'
-import { holdRoutes, orderLinkRoutes, orderRoutes } from './orders/routes'
+import { orderLinkRoutes, orderRoutes, reservationTimeRoutes } from './orders/routes'
 import { auditAdminRoutes } from './people/audit/admin-routes'
 import { accountAdminRoutes } from './people/auth/account-routes'
 import { requireOperator, requirePermission } from './people/auth/operator'
@@ -56,7 +56,7 @@ const admin = createRoutes()
   .route('/sacrifices', sacrificeAdminRoutes)
   .route('/customers', customerAdminRoutes)
   .route('/dashboard', dashboardRoutes)
-  .route('/waiting', waitingRoutes)
+  .route('/waiting', waitingTaskRoutes)
   .route('/certificates', certificateAdminRoutes)
   .route('/transactions', transactionAdminRoutes)
   .route('/closes', dayCloseAdminRoutes)
@@ -98,18 +98,18 @@ const all = createRoutes()
   .route('/', contentRoutes)
   .route('/animals', animalRoutes)
   .route('/payment-methods', paymentMethodRoutes)
-  // Not for POST /orders (`routesWithoutKey`), which stores a key of its own in orders/placement/place.ts.
+  // Not for POST /orders (`routesWithoutIdempotencyKey`), which stores a key of its own in orders/placement/place.ts.
   .use('/orders/*', withIdempotencyKey)
   .route('/orders', orderRoutes)
   .route('/orders', orderMoneyRoutes)
   .route('/orders', chargeRoutes)
-  .route('/notifications', notificationRoutes)
-  .route('/holds', holdRoutes)
+  .route('/notifications', chargeNotificationRoutes)
+  .route('/holds', reservationTimeRoutes)
   .route('/animal-search', animalSearchRoutes)
   .route('/order-links', orderLinkRoutes)
   .route('/certificates', certificateRoutes)
-  .route('/verify', verifyRoutes)
-  .route('/codes', codeRoutes)
+  .route('/verify', certificateVerifyRoutes)
+  .route('/codes', discountCodeRoutes)
   .route('/auth', authRoutes)
   .route('/feeds', feedRoutes)
   .route('/evidence', evidenceRoutes)

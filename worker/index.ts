@@ -12,12 +12,12 @@ import { logError } from './lib/log'
 import { cryptoRandom } from './lib/random'
 import { sendDueMessages } from './messages/delivery/deliver'
 import { cronMailSettings } from './messages/post'
-import { endExpiredChanges } from './money/changes/steps'
-import { deleteOldNotifications } from './money/charges/routes'
-import { checkDueCharges, waitForAnswers } from './money/charges/status-checks'
+import { closeExpiredOrderChanges } from './money/changes/steps'
+import { deleteOldChargeNotifications } from './money/charges/routes'
+import { checkDueCharges, extendDeadlinesOfUncertainCharges } from './money/charges/status-checks'
 import { deleteOldPayees } from './money/refunds/read'
-import { endUnfinishedImports } from './money/statements/import/merge'
-import { matchNewRows } from './money/statements/match/match'
+import { closeUnfinishedImports } from './money/statements/import/merge'
+import { matchNewBankRows } from './money/statements/match/match'
 import { checkDataAtNight } from './operations/checks/run'
 import { recordDailyDigest } from './operations/dashboard/digest'
 import { recordLargeHolders } from './operations/dashboard/held'
@@ -28,7 +28,7 @@ import { startNightlyBackup } from './operations/nights/engine'
 import { recordLateTasks } from './operations/nights/health'
 import { recordCronFailure, runOrderCron } from './orders/lifecycle/expire'
 import { deleteOldProofsAtNight, deleteUnreferencedProofs } from './orders/lifecycle/proof'
-import { deleteOldLinkUses } from './orders/lookup/link'
+import { deleteOldOrderLinkUses } from './orders/lookup/link'
 import { alarmAboutHeldStock } from './orders/placement/stock-alarm'
 import { anonymizeOldOrders } from './people/erase/anonymize'
 import { clearBankDescriptions } from './people/erase/forget'
@@ -56,7 +56,7 @@ const cronStages: Work[][] = [
   ],
   // Runs before unpaid orders are cancelled, because a provider may have received the money of one.
   [{ d1: 200, run: ({ context }, env) => checkDueCharges(context, env) }],
-  [{ d1: 1, run: ({ context }) => waitForAnswers(context) }],
+  [{ d1: 1, run: ({ context }) => extendDeadlinesOfUncertainCharges(context) }],
   // Scheduled changes, such as cancelling unpaid orders. Each stage uses the results of the previous one.
   [
     {
@@ -65,7 +65,7 @@ const cronStages: Work[][] = [
       run: ({ db, media, now }) => runOrderCron(db, now, () => anonymizeOldOrders(db, media, now)),
     },
   ],
-  [{ d1: 20, run: ({ context }) => endExpiredChanges(context) }],
+  [{ d1: 20, run: ({ context }) => closeExpiredOrderChanges(context) }],
   [{ d1: 20, run: ({ context }) => assignSeatsOrLog(context) }],
   [{ d1: 5, run: ({ db, now }) => alarmAboutHeldStock(db, now) }],
   [
@@ -76,11 +76,11 @@ const cronStages: Work[][] = [
     { d1: 0, r2: 50, run: ({ media, now }) => deleteOldExports(media, now) },
     { d1: 3, run: ({ db, now }) => clearBankDescriptions(db, now) },
     { d1: 3, run: ({ db, now }) => deleteOldPayees(db, now) },
-    { d1: 1, run: ({ db, now }) => deleteOldLinkUses(db, now) },
-    { d1: 1, run: ({ db, now }) => deleteOldNotifications(db, now) },
+    { d1: 1, run: ({ db, now }) => deleteOldOrderLinkUses(db, now) },
+    { d1: 1, run: ({ db, now }) => deleteOldChargeNotifications(db, now) },
     {
       d1: 20,
-      run: ({ context, db, now }) => endUnfinishedImports(context).then(() => matchNewRows(db, now)),
+      run: ({ context, db, now }) => closeUnfinishedImports(context).then(() => matchNewBankRows(db, now)),
     },
     { d1: 3, run: ({ db }, env) => signRevocations(db, env.CERTIFICATE_KEY) },
     {
@@ -95,7 +95,7 @@ const cronStages: Work[][] = [
         ),
     },
   ],
-  // Every sent e-mail must be recorded as sent, so this share is large enough for all e-mails of one run.
+  // Every sent e-mail must be recorded as sent, so this share of the D1 calls is enough for all e-mails of one run.
   [
     {
       d1: 100,

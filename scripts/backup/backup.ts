@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { type CompleteManifest, writeManifest } from '../../worker/operations/backup/manifest.ts'
-import { copyRows, type Options } from '../../worker/operations/backup/rows-out.ts'
+import { type CompleteManifest, writeBackupManifest } from '../../worker/operations/backup/manifest.ts'
+import { copyDatabaseRows, type Options } from '../../worker/operations/backup/rows-out.ts'
 import { copyObjects } from './objects.ts'
 import type { ShopStorage } from './restore.ts'
 
@@ -11,12 +11,12 @@ export async function backUp(
   folder: string,
   options: Options = {},
 ): Promise<CompleteManifest> {
-  const { manifest, tables } = await copyRows(db, folder, options)
+  const { manifest, tables } = await copyDatabaseRows(db, folder, options)
   const objects = await copyObjects(media, folder, () => options.onPage?.('R2'))
   const { progress: _, ...common } = manifest
   const finished_at = (options.now ?? new Date()).toISOString()
   const complete: CompleteManifest = { ...common, state: 'complete', finished_at, tables, objects }
-  writeManifest(folder, complete)
+  writeBackupManifest(folder, complete)
   rmSync(join(folder, 'base'), { recursive: true, force: true })
   return complete
 }

@@ -1,12 +1,17 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import {
-  makeFolder,
+  createPrivateFolder,
   sha256OfFile,
   writeFileAtomically,
   writeStream,
 } from '../../worker/operations/backup/files.ts'
-import { objectFile, objectsFile, parseManifest, rowsFile } from '../../worker/operations/backup/manifest.ts'
+import {
+  backupObjectFile,
+  backupObjectListFile,
+  backupRowsFile,
+  parseBackupManifest,
+} from '../../worker/operations/backup/manifest.ts'
 import { CommandRefusal } from '../../worker/operations/backup/refusal.ts'
 import { objectsIn } from './objects.ts'
 
@@ -42,21 +47,21 @@ export async function fetchNight(store: R2Bucket | null, asked: string, folder: 
   const night = asked === 'last' ? await lastNight(store) : asked
   const text = await textOf(store, `${folderOf(night)}manifest.json`)
   if (text === null) throw new CommandRefusal(`Tidak ada cadangan malam ${night} yang lengkap.`)
-  const manifest = parseManifest(text)
+  const manifest = parseBackupManifest(text)
   if (manifest.state !== 'complete') throw new CommandRefusal(`Cadangan malam ${night} belum selesai.`)
   const isOther = existsSync(folder) && readdirSync(folder).length > 0 && !existsSync(join(folder, 'night'))
   if (isOther) throw new CommandRefusal(`Folder ${folder} berisi hal lain. Pilih folder baru.`)
-  makeFolder(folder)
+  createPrivateFolder(folder)
   writeFileAtomically(join(folder, 'night'), night)
   for (const [name, { sha256 }] of Object.entries(manifest.tables)) {
-    const file = rowsFile(folder, name)
+    const file = backupRowsFile(folder, name)
     if (sha256OfFile(file) !== sha256) await take(store, `${folderOf(night)}rows/${name}.jsonl`, file)
   }
-  await take(store, `${folderOf(night)}objects.jsonl`, objectsFile(folder))
-  if (sha256OfFile(objectsFile(folder)) !== manifest.objects.sha256)
+  await take(store, `${folderOf(night)}objects.jsonl`, backupObjectListFile(folder))
+  if (sha256OfFile(backupObjectListFile(folder)) !== manifest.objects.sha256)
     throw new CommandRefusal('Cadangan ini rusak: objects.jsonl berubah atau hilang.')
   for (const { sha256 } of objectsIn(folder)) {
-    const file = objectFile(folder, sha256)
+    const file = backupObjectFile(folder, sha256)
     if (sha256OfFile(file) !== sha256) await take(store, `objects/${sha256}`, file)
   }
   const mac = await textOf(store, `${folderOf(night)}manifest.mac`)

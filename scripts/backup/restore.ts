@@ -4,9 +4,13 @@ import {
   sha256OfContent,
   sha256OfFile,
 } from '../../worker/operations/backup/files.ts'
-import { type CompleteManifest, readManifest, rowsFile } from '../../worker/operations/backup/manifest.ts'
+import {
+  backupRowsFile,
+  type CompleteManifest,
+  readBackupManifest,
+} from '../../worker/operations/backup/manifest.ts'
 import { CommandRefusal } from '../../worker/operations/backup/refusal.ts'
-import { quotedIdentifier } from '../../worker/operations/backup/tables.ts'
+import { quoteIdentifier } from '../../worker/operations/backup/tables.ts'
 import { migrationsOfBackup } from '../start/baseline.ts'
 import { checkObjects, restoreObjects } from './objects.ts'
 import { dropProgress, isHalfRestored, readProgress } from './progress.ts'
@@ -32,7 +36,7 @@ function countLines(file: string) {
 
 function checkRows(folder: string, { tables }: CompleteManifest) {
   for (const [name, { sha256, count }] of Object.entries(tables)) {
-    const file = rowsFile(folder, name)
+    const file = backupRowsFile(folder, name)
     if (sha256OfFile(file) === sha256 && countLines(file) === count) continue
     throw new CommandRefusal(`Cadangan ini rusak: data tabel ${name} berubah atau hilang.`)
   }
@@ -40,7 +44,7 @@ function checkRows(folder: string, { tables }: CompleteManifest) {
 
 /** Returns the backup's manifest with the migration names of this version. */
 function verified(folder: string, migrations: string[]) {
-  const manifest = readManifest(folder)
+  const manifest = readBackupManifest(folder)
   if (!manifest) throw new CommandRefusal(`Tidak ada cadangan di folder ${folder}.`)
   if (manifest.state !== 'complete') {
     throw new CommandRefusal('Pencadangan ke folder ini belum selesai. Jalankan lagi: npm run backup.')
@@ -56,7 +60,7 @@ function verified(folder: string, migrations: string[]) {
 
 async function checkCounts(db: D1Database, { tables }: CompleteManifest) {
   const names = Object.keys(tables)
-  const counts = names.map(name => db.prepare(`SELECT count(*) AS n FROM ${quotedIdentifier(name)}`))
+  const counts = names.map(name => db.prepare(`SELECT count(*) AS n FROM ${quoteIdentifier(name)}`))
   const answers = await db.batch<{ n: number }>(counts)
   const wrong = names.filter((name, n) => answers[n]?.results[0]?.n !== tables[name]?.count)
   const { results } = await db.prepare('PRAGMA foreign_key_check').all()

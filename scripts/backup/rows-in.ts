@@ -1,11 +1,11 @@
 import { readFileLines } from '../../worker/operations/backup/files.ts'
-import { type CompleteManifest, rowsFile } from '../../worker/operations/backup/manifest.ts'
+import { backupRowsFile, type CompleteManifest } from '../../worker/operations/backup/manifest.ts'
 import { CommandRefusal } from '../../worker/operations/backup/refusal.ts'
 import {
   type BackupTable,
-  quotedIdentifier,
-  quotedList,
-  readTables,
+  quoteIdentifier,
+  quoteIdentifiers,
+  readBackupTables,
 } from '../../worker/operations/backup/tables.ts'
 import { noted, readProgress } from './progress.ts'
 
@@ -36,7 +36,7 @@ function* batchesOf(file: string, from: number) {
 
 /** Inserts many rows with one statement, because a remote database costs a network call for each statement. */
 function inserts(db: D1Database, table: string, columns: string[], lines: string[]) {
-  const into = `INSERT INTO ${quotedIdentifier(table)} (${quotedList(columns)})`
+  const into = `INSERT INTO ${quoteIdentifier(table)} (${quoteIdentifiers(columns)})`
   const values = columns.map((_, n) => `json_extract(value, '$[${n}]')`).join(', ')
   const plain = lines.filter(line => !isOdd(line))
   const bound = db.prepare(`${into} VALUES (${columns.map(() => '?').join(', ')})`)
@@ -68,13 +68,13 @@ export async function restoreRows(
   onBatch: (table: string) => void = () => {},
 ) {
   const progress = await readProgress(db)
-  const tables = await readTables(db)
+  const tables = await readBackupTables(db)
   const known = columnsOf(tables, manifest)
   for (const { name } of tables) {
     const columns = manifest.tables[name]?.columns.filter(column => known.get(name)?.includes(column))
     if (!columns) continue
     const from = Number(progress.get(`rows:${name}`) ?? 0)
-    for (const { lines, end } of batchesOf(rowsFile(folder, name), from)) {
+    for (const { lines, end } of batchesOf(backupRowsFile(folder, name), from)) {
       await db.batch([...inserts(db, name, columns, lines), noted(db, `rows:${name}`, end)])
       onBatch(name)
     }

@@ -1,6 +1,6 @@
 import { counterQueries } from '../../worker/db/counters.ts'
 import { CommandRefusal } from '../../worker/operations/backup/refusal.ts'
-import { OWN_TABLES_QUERY, quotedIdentifier, readTables } from '../../worker/operations/backup/tables.ts'
+import { OWN_TABLES_QUERY, quoteIdentifier, readBackupTables } from '../../worker/operations/backup/tables.ts'
 import { createProgress, dropProgress, noted, readProgress } from './progress.ts'
 
 /** `names` are all migrations of this version; `apply` may get only the oldest ones. */
@@ -39,7 +39,7 @@ const traces: Record<string, string> = {
 async function rowsThere(db: D1Database) {
   const tables = (await namesOf(db, OWN_TABLES_QUERY)).filter(({ name }) => !(name in counterQueries))
   const counts = tables.map(({ name }) =>
-    db.prepare(`SELECT count(*) AS n FROM ${quotedIdentifier(name)} WHERE NOT (${traces[name] ?? '0'})`),
+    db.prepare(`SELECT count(*) AS n FROM ${quoteIdentifier(name)} WHERE NOT (${traces[name] ?? '0'})`),
   )
   if (counts.length === 0) return []
   const answers = await db.batch<{ n: number }>(counts)
@@ -65,9 +65,9 @@ export async function beginRestore(db: D1Database, backup: string) {
 }
 
 async function droppings(db: D1Database) {
-  const children = (await readTables(db)).reverse().map(({ name }) => name)
+  const children = (await readBackupTables(db)).reverse().map(({ name }) => name)
   const drop = (kind: string, names: string[]) =>
-    names.map(name => db.prepare(`DROP ${kind} IF EXISTS ${quotedIdentifier(name)}`))
+    names.map(name => db.prepare(`DROP ${kind} IF EXISTS ${quoteIdentifier(name)}`))
   const names = async (sql: string) => (await namesOf(db, sql)).map(({ name }) => name)
   return [
     ...drop('TRIGGER', await names(TRIGGERS)),
@@ -98,11 +98,11 @@ export async function forgetRestore(db: D1Database, media: R2Bucket) {
 export async function makeTables(db: D1Database, names: string[], { apply }: Migrations) {
   await apply(db, names)
   const triggers = await namesOf(db, TRIGGERS)
-  const children = (await readTables(db)).reverse()
+  const children = (await readBackupTables(db)).reverse()
   await db.batch([
     ...triggers.map(({ name, sql }, n) => noted(db, `trigger:${String(n).padStart(4, '0')}:${name}`, sql)),
-    ...triggers.map(({ name }) => db.prepare(`DROP TRIGGER ${quotedIdentifier(name)}`)),
-    ...children.map(({ name }) => db.prepare(`DELETE FROM ${quotedIdentifier(name)}`)),
+    ...triggers.map(({ name }) => db.prepare(`DROP TRIGGER ${quoteIdentifier(name)}`)),
+    ...children.map(({ name }) => db.prepare(`DELETE FROM ${quoteIdentifier(name)}`)),
     noted(db, 'tables', 'made'),
   ])
 }

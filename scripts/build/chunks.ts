@@ -12,6 +12,9 @@ const iconsIn = (pattern: string) => new Set(sources(pattern).flatMap(imported).
 /** Icons of the frame, the landing page and shared components. Only these go into the chunk that every page loads. */
 const commonIcons = iconsIn('web/{site/{frame,landing}/**,ui}/*.tsx')
 
+/** Other icons of the pages about an order. Each in a chunk of its own would weigh more than its drawing. */
+const orderIcons = iconsIn('web/site/order/**/*.tsx')
+
 const publicIcons = iconsIn('web/{site/**,ui,lib}/*.{ts,tsx}')
 const officeIcons = iconsIn('web/{admin,ui/office}/**/*.tsx')
 
@@ -36,6 +39,11 @@ const isCommon = (id: string) =>
   (common.test(id) && !ordering.test(id) && !forms.test(id) && !later.test(id)) ||
   commonIcons.has(iconOf(id) ?? '')
 
+const isOrderIcon = (id: string) => {
+  const icon = iconOf(id) ?? ''
+  return orderIcons.has(icon) && !commonIcons.has(icon)
+}
+
 const isOfficeIcon = (id: string) => {
   const icon = iconOf(id) ?? ''
   return officeIcons.has(icon) && !publicIcons.has(icon)
@@ -55,6 +63,7 @@ export const chunkGroups = [
   { name: 'forms', test: forms, minShareCount: 2, ...alone },
   { name: 'common', test: isCommon, minShareCount: 2 },
   { name: 'ordering', test: ordering, minShareCount: 2 },
+  { name: 'order-icons', test: isOrderIcon, ...alone },
   { name: 'landing', test: /web\/site\/landing\/(?!viewer|service-details)/ },
   { name: 'office-icons', test: isOfficeIcon, minShareCount: 2, ...alone },
   { name: 'money-rules', test: /worker\/contract\/money\/(charges|gateway|refunds)\.ts/, ...alone },

@@ -10,7 +10,7 @@ export const editsOf = ({ many, one, title }: Names): Edit[] => [
     at: '',
     put: 'end',
     text: `
-export const ${one}Input = z.object({ name: requiredLine('Nama harus diisi', 120), status: activeStatus })
+export const ${one}Input = z.object({ name: requiredLine('Nama harus diisi', 120), status: activeStatusSchema })
 export const ${one}Schema = ${one}Input.extend(storedColumns)
 `,
   },
@@ -98,9 +98,9 @@ export const screenOf = ({ many, one, title }: Names) => ({
   file: `web/admin/site/content/${many}.tsx`,
   text: `import { ${one}Input, ${one}Schema } from '../../../../worker/contract/site/content'
 import { activeStatuses } from '../../../../worker/contract/labels'
-import { crudScreen } from '../../common/crud/screen'
+import { createCrudScreen } from '../../common/crud/screen'
 
-export const { loader, Component } = crudScreen({
+export const { loader, Component } = createCrudScreen({
   resource: '${many}',
   title: 'Manajemen ${title}',
   subject: '${title}',

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import * as demo from '../../demo/content.ts'
 import { isBadalService } from '../../worker/contract/labels'
 import { addDays, noonInJakarta } from '../../worker/contract/lib/format'
-import { parentInName } from '../../worker/contract/orders/names'
+import { parseParentName } from '../../worker/contract/orders/names'
 import { consentVersion } from '../../worker/contract/orders/orders'
 import { maxNamesOfLine, orderTimeLimitsMs } from '../../worker/contract/orders/rules'
 import type { Db } from '../../worker/db/client'
@@ -114,7 +114,7 @@ function namesOf(lines: PlannedLine[], n: number, customer: Customer) {
         item_n: index + 1,
         n: slot + 1,
         name: who?.name ?? '',
-        ...parentInName({ bin: who?.bin || null, relation: null }),
+        ...parseParentName({ bin: who?.bin || null, relation: null }),
       }
     }),
   )

@@ -8,9 +8,9 @@ import type { Db } from '../../worker/db/client'
 import { certificates } from '../../worker/db/schema/fulfilment/certificates'
 import { hourMs, minuteMs, timePlusMs } from '../../worker/db/stamp'
 import { seatsNeedingCertificates } from '../../worker/fulfilment/certificates/lifecycle/draft'
-import { certificateById, selectCertificates } from '../../worker/fulfilment/certificates/rows'
+import { certificateByIdSql, selectCertificates } from '../../worker/fulfilment/certificates/rows'
 import { signPublication } from '../../worker/fulfilment/certificates/signing/seal'
-import { signingKey } from '../../worker/fulfilment/certificates/signing/signature'
+import { parseSigningKey } from '../../worker/fulfilment/certificates/signing/signature'
 import { seasonOfOrder } from '../../worker/fulfilment/sacrifices/plan/rite-day'
 import { cryptoRandom, type Random } from '../../worker/lib/random'
 import { randomCertificateNumber } from '../../worker/orders/codes'
@@ -140,11 +140,11 @@ async function certify(db: Db, order_id: string, n: number, at: string, random: 
 
 /** Signs the published certificates; normally the publish action of the back office does that. */
 export async function signCertificates(db: Db, secret: string | undefined, now: string) {
-  const key = await signingKey(secret)
+  const key = await parseSigningKey(secret)
   if (key === null) return
   const context = { db, actor: 'system', now, random: cryptoRandom, key }
   for (const row of await selectCertificates(db, sql`status = 'published'`)) {
     const seal = await signPublication(context, row)
-    await db.update(certificates).set(seal).where(certificateById(row.id))
+    await db.update(certificates).set(seal).where(certificateByIdSql(row.id))
   }
 }

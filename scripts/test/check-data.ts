@@ -15,7 +15,7 @@ export async function checkData({ d1, r2 }: Shop) {
     worker<Checks>('operations/checks/run.ts'),
     worker<Client>('db/client.ts'),
   ])
-  const { last } = await checks.runCheck(
+  const { last } = await checks.runDataCheck(
     { db: client.createDatabaseClient(d1), media: r2, now: new Date().toISOString() },
     all,
   )

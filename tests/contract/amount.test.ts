@@ -204,7 +204,7 @@ describe('editing a grouped amount', () => {
     expect(digitsAfterEdit(before, after)).toBe(digits)
   })
 
-  test('a digit typed into a grouped amount is added to the number; a typed separator makes the field parse the whole text again', () => {
+  test('a digit typed into a grouped amount is added to its digits; a typed separator makes the field read the text again', () => {
     const edit = fc.record({
       n: fc.integer({ min: 1, max: 1e12 }),
       at: fc.nat({ max: 30 }),

@@ -6,7 +6,7 @@ import {
   rejectionNotice,
 } from '../../worker/contract/orders/desk-texts'
 
-test('the desk reads what settling a bank row does with a difference', () => {
+test('the form that matches a bank row with an order explains what happens to the difference from the total', () => {
   const order = { unique_code: 123, discount: 0, subtotal: 3_000_000, payment_status: 'pending' as const }
   expect(matchDifferenceText(order, 0)).toBe('Jumlahnya persis.')
   expect(matchDifferenceText(order, 123)).toContain('selisih kode unik itu dihapus dari tagihan')
@@ -17,14 +17,14 @@ test('the desk reads what settling a bank row does with a difference', () => {
   )
 })
 
-test('a rejected payment names only the channels that really tell the customer', () => {
+test('the notice about a rejected payment names only the channels through which the customer is notified', () => {
   expect(rejectionNotice({ rejection_channels: [] })).toContain('Tidak ada pesan otomatis')
   const both = rejectionNotice({ rejection_channels: ['whatsapp', 'email'] })
   expect(both).toContain('Email terkirim sendiri. Pesan WhatsApp menunggu di Pesan keluar.')
   expect(both).not.toContain('Tidak ada')
 })
 
-test('a refund request says that the refund then waits to be paid', () => {
+test('the text of a refund request explains that an approved refund still has to be paid', () => {
   expect(refundStepsText(null)).toBe('Refundnya langsung disetujui, lalu menunggu Anda bayar.')
   expect(refundStepsText(5_000_000)).toMatch(
     /^Sampai Rp\s5\.000\.000 langsung .* Lalu menunggu Anda bayar\.$/,

@@ -5,7 +5,7 @@ import { emailPattern, normalizeEmail, suggestEmail } from '../../worker/contrac
 import { deskCustomerInput, orderInput } from '../../worker/contract/orders/orders'
 import { loginInput } from '../../worker/contract/people/auth'
 import { invitationInput, setupInput } from '../../worker/contract/people/people'
-import { homeContent } from '../../worker/contract/site/settings'
+import { homeSchema } from '../../worker/contract/site/settings'
 import { caseCount } from '../support/depth'
 
 const pasted = [
@@ -66,7 +66,7 @@ const fields: [name: string, read: (email: string) => string | undefined][] = [
   ['first owner', email => setupInput.shape.email.parse(email)],
   ['sign-in', email => loginInput.shape.email.parse(email)],
   ['sender', email => optionalEmail.parse(email)],
-  ['contact', email => homeContent.shape.footer.shape.contact.shape.email.parse(email)],
+  ['contact', email => homeSchema.shape.footer.shape.contact.shape.email.parse(email)],
 ]
 
 test.each(fields)(

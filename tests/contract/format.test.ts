@@ -8,7 +8,7 @@ const moment = fc
   .map(date => date.toISOString())
 const day = moment.map(iso => iso.slice(0, 10))
 
-describe('money', () => {
+describe('formatting money', () => {
   test('rupiah is formatted as Rp, a no-break space and the amount with dots, without decimals', () => {
     expect(format.formatRupiah(2_500_000)).toBe(`Rp${nbsp}2.500.000`)
     expect(format.formatRupiah(0)).toBe(`Rp${nbsp}0`)
@@ -37,7 +37,7 @@ describe('money', () => {
   })
 })
 
-describe('time', () => {
+describe('formatting dates and times', () => {
   test('dates are formatted in Jakarta time', () => {
     expect(format.dateTime('2026-11-21T03:04:00.000Z')).toBe('21 Nov 2026, 10.04 WIB')
     expect(format.dateTime('2026-08-16T17:00:00.000Z')).toBe('17 Agu 2026, 00.00 WIB')
@@ -186,7 +186,7 @@ describe('hand-written formatting equals `Intl`', () => {
   })
 })
 
-describe('masks', () => {
+describe('masking personal data', () => {
   test('a masked name, e-mail and phone have the specified format', () => {
     expect(format.maskName('Budi Santoso')).toBe('Bu*** S***')
     expect(format.maskEmail('budi.santoso@gmail.com')).toBe('bu***@gmail.com')

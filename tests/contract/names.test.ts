@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   omittedLinesNote,
-  readNameList,
-  readNames,
+  parseNameList,
+  parseNames,
   stripNameMarkup,
 } from '../../worker/contract/orders/name-lists'
 import {
@@ -63,7 +63,7 @@ test('reading a pasted list of names removes only numbers and bullets', () => {
 \t11\tHasan\tbin Ali
 K.H. Ahmad Dahlan
 A. Rahman`
-  expect(readNames(pasted).map(fullName)).toEqual([
+  expect(parseNames(pasted).map(fullName)).toEqual([
     'Ahmad bin Umar',
     'Siti Aminah',
     'Budi',
@@ -94,7 +94,7 @@ No. 7 Nur'aini bt. Salim
 12. Ahmad bin. Umar`
 
 test('a list pasted from WhatsApp gives the names of its people and reports its heading as skipped', () => {
-  const { people, leftOut } = readNameList(fromWhatsapp)
+  const { people, leftOut } = parseNameList(fromWhatsapp)
   expect(people.map(fullName)).toEqual([
     'Ahmad bin Umar',
     'Siti binti Karto',
@@ -189,7 +189,7 @@ test.each([
   ['1. Ahmad, Bogor', 'Ahmad, Bogor'],
   ['Amin bin Umar', 'Amin bin Umar'],
 ])('the list line %j gives the name %s', (line, name) => {
-  const { people, leftOut } = readNameList(line)
+  const { people, leftOut } = parseNameList(line)
   expect([people.map(fullName), leftOut]).toEqual([[name], []])
 })
 
@@ -218,7 +218,7 @@ test.each([
   'Diteruskan berkali-kali',
   'Forwarded',
 ])('the list line %j is reported as not a name', line => {
-  const { people, leftOut } = readNameList(line)
+  const { people, leftOut } = parseNameList(line)
   expect([people, leftOut.length]).toEqual([[], 1])
   expect(omittedLinesNote(leftOut)).toContain('Tidak dibaca sebagai nama: “')
 })
@@ -236,15 +236,15 @@ test.each([
   ['1. Ahmad 2. Siti bt Karto 3. Budi', ['Ahmad', 'Siti binti Karto', 'Budi']],
   ['1) Ahmad 2) Siti', ['Ahmad', 'Siti']],
 ])('the list line %j is split into several people', (line, names) => {
-  expect(readNames(line).map(fullName)).toEqual(names)
+  expect(parseNames(line).map(fullName)).toEqual(names)
 })
 
 test('a list line that equals a name of the order is kept, even if the line looks like a heading', () => {
   const known = [{ name: 'Sapi Keluarga', bin: null, relation: null }]
-  expect(readNameList('Sapi Keluarga\nBudi', known).people.map(fullName)).toEqual(['Sapi Keluarga', 'Budi'])
+  expect(parseNameList('Sapi Keluarga\nBudi', known).people.map(fullName)).toEqual(['Sapi Keluarga', 'Budi'])
 })
 
-const word = fc.stringMatching(/^[A-Z][a-z']{2,8}$/).filter(text => readNameList(text).leftOut.length === 0)
+const word = fc.stringMatching(/^[A-Z][a-z']{2,8}$/).filter(text => parseNameList(text).leftOut.length === 0)
 const before = fc.constantFrom(
   '',
   '1. ',
@@ -274,7 +274,7 @@ test('all people of a pasted list are read with bin or binti, whatever text surr
       const text = lines.map(
         ([start, name, [typed], parent, end]) => `${start}${name} ${typed} ${parent}${end}`,
       )
-      const { people, leftOut } = readNameList(text.join('\n'))
+      const { people, leftOut } = parseNameList(text.join('\n'))
       expect(leftOut).toEqual([])
       expect(people.map(fullName)).toEqual(
         lines.map(([, name, [, said], parent]) => `${name} ${said} ${parent}`),
@@ -284,7 +284,7 @@ test('all people of a pasted list are read with bin or binti, whatever text surr
   )
 })
 
-test('no list line with a letter is lost, and reading a list of names is idempotent', () => {
+test('reading a list of names loses no line with a letter and is idempotent', () => {
   const part = fc.constantFrom(
     'Ahmad',
     ' ',
@@ -306,7 +306,7 @@ test('no list line with a letter is lost, and reading a list of names is idempot
   fc.assert(
     fc.property(fc.array(fc.array(part, { maxLength: 8 }), { maxLength: 5 }), lines => {
       const text = lines.map(parts => parts.join(''))
-      const { people, leftOut } = readNameList(text.join('\n'))
+      const { people, leftOut } = parseNameList(text.join('\n'))
       const lettered = text.filter(line => /\p{L}/u.test(line.replace(/^\[26\/05 10\.11\]/, '')))
       expect(people.length + leftOut.length).toBeLessThanOrEqual(lettered.length)
       expect(people.every(({ name }) => name.trim() !== '')).toBe(true)
@@ -319,8 +319,8 @@ test('a very long line of a list of names is read quickly', () => {
   const start = performance.now()
   for (const unit of ['!', ' ,', '1.', '*', '_', '✅', '(lunas) ', 'a.n. ', '[26/05 10.11] ']) {
     const text = unit.repeat(20_000 / unit.length)
-    readNameList(`${text}a`)
-    readNameList(`a${text}`)
+    parseNameList(`${text}a`)
+    parseNameList(`a${text}`)
     stripNameMarkup(text.slice(0, 300))
   }
   expect(performance.now() - start).toBeLessThan(1500)

@@ -130,7 +130,7 @@ test('all notations of a phone number are normalised to the same text', () => {
   )
 })
 
-test('normalising a normalised phone number keeps an accepted number and never accepts a refused number', () => {
+test('normalising a phone number twice keeps an accepted number and never accepts a refused number', () => {
   const sign = fc.constantFrom(...'+0628 -.()[]*_"\'/,:@;wa')
   const text = fc.oneof(fc.string(), fc.string({ unit: sign, maxLength: 24 }))
   fc.assert(

@@ -4,7 +4,7 @@ import {
   sacrificeFilterText,
 } from '../../worker/contract/fulfilment/sacrifice-filter'
 
-test('a narrowed list of sacrifices is described by its filters, without the day', () => {
+test('the description of a filtered list of sacrifices names its filters, but not the date', () => {
   const plan = { products: [{ id: 'p1', name: 'Sapi Patungan' }] }
   expect(sacrificeFilterText({}, plan)).toBe('')
   expect(sacrificeFilterText({ place: 'RPH Bogor' }, plan)).toBe('RPH Bogor')
@@ -16,7 +16,7 @@ test('a narrowed list of sacrifices is described by its filters, without the day
   )
 })
 
-test('the planning button counts what will be planned', () => {
+test('the planning button shows how many sacrifices will be planned with the chosen options', () => {
   const found = {
     animals: 5,
     badal: 2,

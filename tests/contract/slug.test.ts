@@ -13,7 +13,7 @@ test.each([
   ['a'.repeat(200), `${'a'.repeat(60)}-1a2b3c4d5e6f`],
 ])('the product named "%s" has the slug %s', (name, slug) => expect(slugOf({ id, name })).toBe(slug))
 
-test('a slug is short, uses plain characters and still identifies its product after the product is renamed', () => {
+test('a slug has at most 73 characters from a-z, 0-9 and hyphens, and its end identifies the product', () => {
   const name = fc.string({ unit: 'binary', maxLength: 300 })
   fc.assert(
     fc.property(fc.uuid({ version: 4 }), name, (id, name) => {
@@ -28,7 +28,7 @@ test('a slug is short, uses plain characters and still identifies its product af
   )
 })
 
-test('a slug identifies only its own product', () => {
+test('a slug matches no product whose id differs in the first 12 hexadecimal digits', () => {
   fc.assert(
     fc.property(fc.uuid({ version: 4 }), fc.uuid({ version: 4 }), (id, other) => {
       fc.pre(id.slice(0, 13) !== other.slice(0, 13))

@@ -63,7 +63,7 @@ describe('sign-in with Cloudflare’s limiter disabled', () => {
       expect((await postLogin(email, password, from('192.0.2.12'))).status).toBe(200)
   })
 
-  test('sign-ins from unknown browsers run at most 60 scrypts per minute; known browsers are exempt', async () => {
+  test('sign-ins from unknown browsers run scrypt at most 60 times per minute; known browsers are exempt', async () => {
     const email = await newOperator()
     const device = deviceIn(await postLogin(email))
     const before = scryptRunCounter.count

@@ -43,7 +43,7 @@ describe('a named batch', () => {
   })
 })
 
-test('a named batch returns the same results after another statement is inserted into the batch', () => {
+test('inserting a statement into a named batch does not change the results of the other statements', () => {
   const results = (batch: Record<string, string | string[]>) => flattenBatch(batch).map(query => `${query}!`)
   const few = { order: 'a', rows: 'z' }
   const more = { order: 'a', lines: ['b', 'c'], told: 'd', rows: 'z' }

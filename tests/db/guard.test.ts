@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import {
-  hasSeenVersion,
+  isSeenVersionSql,
   nextVersion,
   retryMarker,
   retryWhileOvertaken,
@@ -67,7 +67,7 @@ describe('a batch guarded by the version of a row', () => {
       db
         .update(animals)
         .set({ updated_at: later })
-        .where(hasSeenVersion(animals, eq(animals.id, id), updated_at))
+        .where(isSeenVersionSql(animals, eq(animals.id, id), updated_at))
         .returning({ id: animals.id })
     expect(await move()).toEqual([{ id }])
     expect(await move()).toEqual([])

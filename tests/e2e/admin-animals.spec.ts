@@ -96,7 +96,7 @@ test('photos of an animal are reordered, a photo is made the primary photo, and 
   expect(animal?.photos).toMatchObject([{ file_url: '/illustrations/domba.webp', is_primary: true }])
 })
 
-test('one form changes the price and, by an amount, the stock, which is correct when orders arrive in between', async ({
+test('one form changes the price and adds to the stock, and an order that arrives meanwhile is deducted from the sum', async ({
   page,
   office,
   request,

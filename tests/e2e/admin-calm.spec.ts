@@ -45,7 +45,7 @@ test('a toast covers no entry of the menu', async ({ page, office }) => {
   }
 })
 
-test('the badges of a table are on one line at 768 px, and the page does not scroll sideways', async ({
+test('each status badge in a table stays on one line at 768 px, and the page does not scroll sideways', async ({
   page,
   office,
 }) => {
@@ -74,7 +74,7 @@ test('after discarding changes on the settings screen, the focus moves to the Sa
   await expect(page.getByRole('button', { name: 'Save Changes' })).toBeFocused()
 })
 
-test('the entry of a finished job stays on its screen, so that no button moves, and disappears on the next screen', async ({
+test('the entry of a finished job keeps its place on its screen, so that no button moves, and disappears on the next screen', async ({
   page,
   office,
 }) => {
@@ -90,7 +90,7 @@ test('the entry of a finished job stays on its screen, so that no button moves, 
   await expect(trayOf(page)).toHaveCount(0)
 })
 
-test('a job with failures stays open on its own screen and is shown as one line on other screens', async ({
+test('the entry of a job with failures stays open on its own screen and is shown as one line on other screens', async ({
   page,
   office,
   shop,

@@ -49,7 +49,7 @@ async function createOffering(page: Page, name: string, status = 'Terbit') {
   return (await row(page, name).textContent())?.match(/CERT-\d{6}-\d{4,}/)?.[0] ?? ''
 }
 
-test('drafts are listed first, and a draft is published with the button in its row', async ({
+test('certificate drafts are listed first, and a draft is published with the button in its row', async ({
   page,
   office,
 }) => {

@@ -71,7 +71,7 @@ const idOf = async (
   code: string,
 ) => (await (await office.api.get(`/api/admin/orders?q=${code}`)).json()).items[0]?.id
 
-test('an unused code is deleted, and its dialog closes', async ({ page, office }) => {
+test('an unused discount code is deleted, and its dialog closes', async ({ page, office }) => {
   await office.open(screen)
   await page.getByRole('button', { name: 'Tambah kode' }).click()
   await dialogOf(page).getByLabel('Kode', { exact: true }).fill('SALAHKETIK')

@@ -191,7 +191,7 @@ test('the media library can be searched and filtered, and the texts of its files
   await expect(tile(page, 'pembuka.webp').getByRole('img')).toHaveAttribute('alt', 'Padang rumput pagi hari')
 })
 
-test('filters of the media library that are cleared while its search waits for typing to stop stay cleared', async ({
+test('filters of the media library stay cleared when the delayed search for the typed text starts afterwards', async ({
   page,
   office,
 }) => {

@@ -58,7 +58,7 @@ async function fakeWhatsApp(page: Page) {
 const waiting = (page: Page) => page.getByRole('status').filter({ hasText: 'menunggu' })
 const sendButton = (page: Page) => page.getByRole('button', { name: 'Kirim lewat WhatsApp' })
 
-test('WhatsApp messages are sent from one window with one key each; a sent mark can be undone, and skipped messages are found', async ({
+test('one key press sends each WhatsApp message in the same window; the operator can undo a sent mark and list skipped messages', async ({
   page,
   shop,
   office,
@@ -118,7 +118,7 @@ test('WhatsApp messages are sent from one window with one key each; a sent mark 
 test.describe('the message queue on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
-  test('on a phone each WhatsApp message needs one tap without scrolling, and a failed sent mark can be saved again', async ({
+  test('on a phone each WhatsApp message needs one tap without scrolling, and a sent mark that was not saved can be saved again', async ({
     page,
     shop,
     office,

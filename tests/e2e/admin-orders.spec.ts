@@ -82,7 +82,7 @@ test('the table of orders has the columns and actions of the specification', asy
   }
 })
 
-test('an order of two products shows the first product and the others on request, and its badges differ', async ({
+test('the order list shows the first product of an order and the others on request, and status badges differ in colour', async ({
   page,
   office,
 }) => {
@@ -706,7 +706,7 @@ test('a PDF proof has a link with its name and size, also in a browser that cann
   await expect(payment.getByRole('link', { name: 'Buka bukti bca.pdf' })).toBeVisible()
 })
 
-test('rejecting a payment opens the next order; a team note of an order is saved and found by search', async ({
+test('rejecting a payment opens the next order of the list; a team note is saved and found by search', async ({
   page,
   office,
   request,
@@ -729,7 +729,7 @@ test('rejecting a payment opens the next order; a team note of an order is saved
   await expect(rowOf(page, newer)).toContainText('Ditolak')
 })
 
-test('a double press verifies one order, also when the next order opens under the pointer', async ({
+test('a double press on the verify button verifies one order, even if the next order opens under the pointer', async ({
   page,
   office,
   request,
@@ -767,7 +767,7 @@ test('a double press verifies one order, also when the next order opens under th
   await expect(verify).toBeEnabled()
 })
 
-test('after verifying, the order shows the result and a button to the next waiting order', async ({
+test('after a verification the page of the order shows the result and a button that opens the next waiting order', async ({
   page,
   office,
   request,
@@ -782,7 +782,7 @@ test('after verifying, the order shows the result and a button to the next waiti
   await expect(page.getByRole('button', { name: 'Verifikasi pembayaran' })).toBeEnabled()
 })
 
-test('a cancelled order that was paid offers the refund, and undoing the verification only in a menu', async ({
+test('a paid order that was cancelled offers a refund; the button that undoes its verification is hidden in a menu', async ({
   page,
   office,
   request,
@@ -840,7 +840,7 @@ test('an operator who leaves an order while its payment is being verified is not
   await expect(page).toHaveURL('/admin/faqs')
 })
 
-test('the desk enters the names of an order one per line; the attempt to change a locked name shows how to correct it', async ({
+test('operators enter the names of an order one per line; changing a locked name is refused with advice on corrections', async ({
   page,
   office,
   request,

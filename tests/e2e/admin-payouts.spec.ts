@@ -55,7 +55,7 @@ const bankRow = (net: number) => {
   ].join('\r\n')
 }
 
-test('money held by a payment provider is shown, recorded as paid out with a fee, matched with its bank row, and voided', async ({
+test('a payout of a payment provider is recorded with its fee, matched with its bank row, and voided', async ({
   page,
   office,
   shop,

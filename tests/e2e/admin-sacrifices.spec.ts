@@ -76,7 +76,10 @@ test('the names of paid orders are planned and completed in bulk, and an incompl
   await expect(dialogOf(page).getByRole('button', { name: 'Jadwalkan' })).toBeDisabled()
 })
 
-test('the bar of a selection covers neither the last card nor the pagination', async ({ page, office }) => {
+test('the bar with actions for selected sacrifices covers neither the last card nor the pagination', async ({
+  page,
+  office,
+}) => {
   const goat = await newAnimal(office.api, 'Kambing Bilah', goats)
   for (const name of ['Rudi', 'Tono', 'Wati']) await paidFor(office.api, goat, [{ name }])
   for (const width of [360, 768, 1280]) {

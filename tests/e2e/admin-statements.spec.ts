@@ -67,7 +67,7 @@ test('choosing a bank statement shows an error if a deploy has replaced the scri
   await expect(dialogOf(page).getByText('Bagian halaman ini belum dapat diambil.')).toBeVisible()
 })
 
-test('a dropped bank statement settles its certain rows with one button; each other row stays open and shows a reason', async ({
+test('one button settles the rows of a dropped bank statement that match exactly; each other row stays open with a reason', async ({
   page,
   office,
 }) => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { starterTemplate } from '../../web/admin/fulfilment/templates/starter.ts'
+import { newTemplateHtml } from '../../web/admin/fulfilment/templates/starter.ts'
 import { test } from './support/office'
 import { expect } from './support/shop'
 
@@ -9,7 +9,7 @@ test.use({ looksOnly: true })
 const demo = (name: string) =>
   readFileSync(join(import.meta.dirname, `../../demo/templates/${name}.html`), 'utf8')
 
-const templates = { klasik: demo('klasik'), modern: demo('modern'), starter: starterTemplate }
+const templates = { klasik: demo('klasik'), modern: demo('modern'), starter: newTemplateHtml }
 
 const words = (n: number) => 'Muhammad Abdurrahman Sosrodihardjo Al-Banjari '.repeat(30).slice(0, n).trim()
 

@@ -55,7 +55,10 @@ for (const { name, at, open, main } of cases)
     await expectFootInSight(page, main)
   })
 
-test('the main button of each dialog on the public site stays visible', async ({ page, request }) => {
+test('the main button of each dialog on the public site stays visible on a small screen', async ({
+  page,
+  request,
+}) => {
   await page.goto('/')
   await press(page, 'Lihat Detail Badal Haji')
   await expectFootInSight(page, /Pesan Sekarang/)

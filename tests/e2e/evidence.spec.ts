@@ -27,7 +27,7 @@ async function paidOrder(request: APIRequestContext, api: APIRequestContext, sho
   return { ...order, id: row?.id ?? '', sacrifices: results }
 }
 
-test('a customer sees progress and pictures of each animal, slaughter pictures only after a tap, and shares a link', async ({
+test('a customer sees the progress and pictures of each animal, opens slaughter pictures by a tap, and shares a link', async ({
   page,
   request,
   shop,

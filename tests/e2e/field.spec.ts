@@ -246,7 +246,7 @@ test('photos in the field app stay queued when the session ends and are sent aft
   await context.close()
 })
 
-test('the field app shows a message for a 60 MB video, a full phone and a removed animal’s photo, and loses no file', async ({
+test('the field app shows a message for a 60 MB video, a full phone storage and a deleted animal, and loses no file', async ({
   browser,
   shop,
 }) => {
@@ -588,7 +588,7 @@ test('photos queued in the field app are sent in the background without an open 
   await context.close()
 })
 
-test('the service worker of the field app does not handle the rest of the site', async ({
+test('the service worker of the field app does not handle other pages of the site', async ({
   browser,
   shop,
 }) => {

@@ -141,7 +141,7 @@ async function swipeLeft(page: Page) {
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }
 
-test('a swipe in the full-screen viewer shows the next picture, and an animal shows all its photos', async ({
+test('on a phone tapping an animal’s photo opens all its photos full-screen, and a swipe shows the next photo', async ({
   browser,
   baseURL,
 }) => {

@@ -47,7 +47,7 @@ test('no public page scrolls sideways at twice the text size', async ({ page, re
   }
 })
 
-test('the chat button does not cover the countdown at the top of the landing page and appears further down', async ({
+test('the chat button is hidden beside the countdown at the top of the landing page and appears after scrolling down', async ({
   page,
 }) => {
   await page.goto('/')

@@ -99,7 +99,7 @@ test('an order paid in cash needs no unique code, and surplus cash is refunded t
   await expectAccessibleAt(page, 'Refund')
 })
 
-test('two operators who record the same cash record it once, and the second one sees that nothing is due', async ({
+test('a cash payment that two operators record is booked once, and the second operator sees that nothing is due', async ({
   page,
   office,
   request,

@@ -53,7 +53,7 @@ test('the order form requires bin or binti with a parent’s name and sends it w
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Kirim Pesanan' }).filter({ visible: true })
 
-test('with 3 or 40 cart lines, total and send button stay visible on a small laptop, and the lines scroll', async ({
+test('with 3 or 40 cart lines the total and the send button stay visible on a small laptop, and the lines can be scrolled', async ({
   page,
   request,
 }) => {
@@ -118,7 +118,7 @@ test('on a phone the order form shows the service named in the URL, then custome
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 })
 
-test('on a phone with a filled cart, cart and customer data come first, and the bar focuses the next invalid field', async ({
+test('on a phone with a filled cart, cart and customer data come first, and the bottom bar focuses the next invalid field', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })

@@ -113,7 +113,7 @@ test('order data opened with phone digits stay open after a reload, and the page
   await expect(page.getByRole('heading', { name: 'Pesanan saya' })).toHaveCount(0)
 })
 
-test('names entered on the status page are saved, and the order stays in "Pesanan saya" on this device', async ({
+test('names entered on the status page are saved, and "Pesanan saya" on this device lists the order', async ({
   page,
   request,
 }) => {
@@ -128,7 +128,7 @@ test('names entered on the status page are saved, and the order stays in "Pesana
   await expect(page.getByText('Ahmad bin Yusuf')).toBeVisible()
 })
 
-test('an order is removed from this device only after a confirmation; a wrong code does not affect other orders', async ({
+test('an order is removed from this device only after a confirmation; looking up a wrong code removes no saved order', async ({
   page,
   request,
 }) => {
@@ -217,7 +217,7 @@ test('the status page of a paid order shows its status: confirmed, processing, c
   }
 })
 
-test('the status page of an order with a certificate links to it', async ({ page, shop }) => {
+test('the status page of an order with a certificate links to the certificate', async ({ page, shop }) => {
   const row = await shop.d1
     .prepare(
       `SELECT orders.order_id, certificate_number FROM certificates JOIN orders ON orders.id = certificates.order_id

@@ -77,7 +77,7 @@ test('a virtual account shows its number, its deadline and the amount without th
   expect(await chargesOf(shop, order)).toHaveLength(1)
 })
 
-test('while a charge is open, payment and status page show its payment method and deadline, without the 15 extra minutes', async ({
+test('the pages of an order with an open charge show its payment method and a deadline without the 15 extra minutes', async ({
   page,
   request,
   shop,

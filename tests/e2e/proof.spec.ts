@@ -178,7 +178,7 @@ test('the gallery of evidence pictures opens full-screen and works by keyboard',
   await expect(proof.getByRole('button', { name: /^Papan nama/ })).toBeFocused()
 })
 
-test('a completed order has a sheet that customers print from the secret link and the desk prints in bulk', async ({
+test('the report of a completed order (Berita acara) is printed by customers from the secret link and by the desk in bulk', async ({
   page,
   office,
   shop,

@@ -24,7 +24,7 @@ test.each([
   expect(await headersOf(path)).toMatchObject(closed)
 })
 
-test('an uncached response has a Date header, so that pages can detect a wrong clock', async () => {
+test('an uncached response has a Date header, so that pages can detect a wrong clock of the visitor', async () => {
   for (const path of ['/api/health', '/api/nirvana', '/api/admin/orders']) {
     const { date = '', age } = await headersOf(path)
     expect(Math.abs(Date.parse(date) - Date.now()), path).toBeLessThan(5000)

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:test'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { app } from '../../worker/app'
 import { timePlusMs } from '../../worker/db/stamp'
-import { routesWithoutKey } from '../../worker/http/idempotency'
+import { routesWithoutIdempotencyKey } from '../../worker/http/idempotency'
 import { routeMetadataOf } from '../../worker/http/note'
 import { runOrderCron } from '../../worker/orders/lifecycle/expire'
 import { refusalOf } from '../support/admin'
@@ -47,9 +47,11 @@ test('each API write stores the idempotency key or is listed with the reason for
     )
   const routes = writes()
   expect(routes.length).toBeGreaterThan(130)
-  expect(routes.filter(({ name, path }) => !isKept(path) && !(name in routesWithoutKey))).toEqual([])
+  expect(routes.filter(({ name, path }) => !isKept(path) && !(name in routesWithoutIdempotencyKey))).toEqual(
+    [],
+  )
   const names = routes.map(({ name }) => name)
-  expect(Object.keys(routesWithoutKey).filter(name => !names.includes(name))).toEqual([])
+  expect(Object.keys(routesWithoutIdempotencyKey).filter(name => !names.includes(name))).toEqual([])
 })
 
 describe('a request repeated with its idempotency key', () => {
@@ -237,7 +239,7 @@ test('idempotency keys are kept for 48 hours', async () => {
   expect(await transactions()).toBe(before + 2)
 })
 
-test('a repeated request whose first run was interrupted is reported as received', async () => {
+test('repeating a request whose first run was interrupted is refused as still pending', async () => {
   const key = newKey()
   await note(key)
   await env.DB.prepare(

@@ -80,7 +80,7 @@ describe('a database failure in the log', () => {
     expect(line).not.toMatch(/Siti|Rahma/)
   })
 
-  test('other errors are not logged as a database failure', () => {
+  test('errors that do not come from the database are not logged as database failures', () => {
     expect(JSON.parse(lineOf(new TypeError('timeout of x'))).database).toBeUndefined()
     expect(JSON.parse(lineOf('text')).database).toBeUndefined()
   })

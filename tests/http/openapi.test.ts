@@ -183,7 +183,7 @@ test('an unknown path under /api returns a problem response for any method', asy
   }
 })
 
-test('the OpenAPI document describes both headers of operations that need the password', () => {
+test('the OpenAPI document describes both confirmation headers of operations that require the password', () => {
   const places = [
     ['post', '/api/admin/bank-accounts'],
     ['patch', '/api/admin/bank-accounts/{id}'],

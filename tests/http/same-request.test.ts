@@ -29,7 +29,7 @@ async function newOrder() {
   return { ...order, id: String((await rowOf(order)).id) }
 }
 
-test('a form repeated with another version in its URL counts as a repeated request', async () => {
+test('a request repeated with another expected version in its URL counts as a repetition', async () => {
   const { id } = await newOrder()
   const office = (path: string, json?: object, token = finance) => ask(`/api/admin/${path}`, { token, json })
   const refund = async () => {
@@ -55,7 +55,7 @@ test('a form repeated with another version in its URL counts as a repeated reque
   expect(await second.text()).toBe(await first.text())
 })
 
-test('a request repeated with a renewed view token still counts as a repeated request of that customer', async () => {
+test('a payment claim repeated with a renewed view token counts as a repetition by the same customer', async () => {
   const order = await newOrder()
   const [row] = await db.select().from(orders).where(eq(orders.id, order.id))
   if (!row) throw new Error('no order')

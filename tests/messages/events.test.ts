@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { processOutbox, timedMessageInserts } from '../../worker/messages/outbox'
+import { insertTimedMessages, processOutbox } from '../../worker/messages/outbox'
 import { runOrderCron } from '../../worker/orders/lifecycle/expire'
 import { seededRandom } from '../support/busy'
 import { pagedPdf } from '../support/files'
@@ -46,7 +46,7 @@ const prove = (order: { order_id: string; key: string }) => {
 }
 async function derive(now = new Date().toISOString()) {
   await processOutbox(db, now)
-  await db.batch([...timedMessageInserts(db, now)])
+  await db.batch([...insertTimedMessages(db, now)])
 }
 
 describe('recipients of messages', () => {
@@ -150,7 +150,7 @@ describe('one message per event', () => {
     expect(written(await setAgreed(declined, false))).toBe(0)
   })
 
-  test('an event reads only the messages of its own order', async () => {
+  test('processing an event reads only the messages of its own order', async () => {
     const [other, order] = [await consentingOrder(), await consentingOrder()]
     const many = (state: string) =>
       runSql(
@@ -197,7 +197,7 @@ describe('one message per event', () => {
     expect(await emailStates(order)).toEqual(['placed skipped', 'paid sent'])
   })
 
-  test('each rejected payment claim is announced once, until the customer responds', async () => {
+  test('each rejection of a payment claim is announced once, and a new claim withdraws the announcement', async () => {
     const order = await consentingOrder()
     await claim(order)
     await patch(order, { payment_status: 'rejected', reason: 'Belum masuk' })

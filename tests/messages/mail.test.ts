@@ -2,7 +2,7 @@ import { env } from 'cloudflare:test'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { defaultMessages } from '../../worker/contract/messages/kinds'
 import { createDatabaseClient } from '../../worker/db/client'
-import { deliverMessages, sendDueMessages } from '../../worker/messages/delivery/deliver'
+import { sendDueEmails, sendDueMessages } from '../../worker/messages/delivery/deliver'
 import { interceptCalls } from '../support/intercept'
 import { beginJob, failedItems, jobOf, lostEngine, workThrough } from '../support/jobs'
 import {
@@ -101,7 +101,7 @@ describe('contents of e-mails', () => {
       customer_name: 'Menang <b>hadiah</b> http://jahat.example/x www.jahat.id {{total}}',
     })
     const box = mailbox()
-    await deliverMessages(post(box.email), 10, order.id)
+    await sendDueEmails(post(box.email), 10, order.id)
     const [letter] = box.letters
     for (const text of [letter?.text, letter?.html, letter?.subject]) {
       expect(text).not.toMatch(/http:\/\/jahat|jahat\.(example|id)|<b>/)
@@ -118,7 +118,7 @@ describe('contents of e-mails', () => {
     const name = 'Ali\r\nBcc: korban@jahat.id\u202e <script>alert(1)</script>'
     await runSql('UPDATE orders SET customer_name = ? WHERE id = ?', name, order.id)
     const box = mailbox()
-    await deliverMessages(post(box.email), 10, order.id)
+    await sendDueEmails(post(box.email), 10, order.id)
     const [letter] = box.letters
     expect(letter?.subject).toBe(`Pesanan ${order.order_id} dari`)
     expect(letter?.html).not.toContain('<script')
@@ -131,7 +131,7 @@ describe('contents of e-mails', () => {
     const answer = await patchOrder(token, order.id, { customer_email: 'benar@contoh.id' })
     expect(answer.status).toBe(200)
     const box = mailbox()
-    await deliverMessages(post(box.email), 10, order.id)
+    await sendDueEmails(post(box.email), 10, order.id)
     expect(box.letters.map(({ to }) => to)).toEqual(['benar@contoh.id'])
   })
 
@@ -141,7 +141,7 @@ describe('contents of e-mails', () => {
       const order = await consentingOrder()
       await runSql('UPDATE orders SET customer_email = ? WHERE id = ?', customer_email, order.id)
       const box = mailbox()
-      await deliverMessages(post(box.email), 10, order.id)
+      await sendDueEmails(post(box.email), 10, order.id)
       expect(box.letters).toEqual([])
       expect(await stateOf(order)).toEqual(['failed', 'bad_address'])
     },
@@ -151,7 +151,7 @@ describe('contents of e-mails', () => {
 test('the e-mail binding, simulated by Miniflare, accepts the e-mails of the shop', async () => {
   const order = await consentingOrder()
   withProvider()
-  await deliverMessages(post(env.EMAIL ?? null), 10, order.id)
+  await sendDueEmails(post(env.EMAIL ?? null), 10, order.id)
   withoutProvider()
   expect(await stateOf(order)).toEqual(['sent', null])
 })
@@ -161,10 +161,10 @@ describe('e-mails that cannot be sent', () => {
     const order = await consentingOrder()
     const box = mailbox()
     await setMessages({ sender: '' })
-    await deliverMessages(post(box.email), 10)
+    await sendDueEmails(post(box.email), 10)
     await setMessages()
-    await deliverMessages(post(null), 10)
-    await deliverMessages({ ...post(box.email), origin: null }, 10)
+    await sendDueEmails(post(null), 10)
+    await sendDueEmails({ ...post(box.email), origin: null }, 10)
     expect(box.letters).toEqual([])
     expect(await stateOf(order)).toEqual(['due', null])
   })
@@ -174,7 +174,7 @@ describe('e-mails that cannot be sent', () => {
     await setAgreed(no, false)
     await runSql('UPDATE orders SET payment_claimed_at = ? WHERE id = ?', later(0), claimed.id)
     const box = mailbox()
-    await deliverMessages(post(box.email), 10)
+    await sendDueEmails(post(box.email), 10)
     expect(box.letters).toHaveLength(1)
     expect([await stateOf(no), await stateOf(claimed)]).toEqual([
       ['sent', null],
@@ -187,7 +187,7 @@ describe('e-mails that cannot be sent', () => {
     const order = await consentingOrder()
     await runSql("UPDATE orders SET customer_email = '' WHERE id = ?", order.id)
     const box = mailbox()
-    await deliverMessages(post(box.email), 10, order.id)
+    await sendDueEmails(post(box.email), 10, order.id)
     expect(box.letters).toEqual([])
     expect(await stateOf(order)).toEqual(['skipped', 'no_email'])
   })
@@ -240,12 +240,12 @@ test('repeated orders cannot flood one e-mail address, however the address is wr
   const orders = []
   for (let n = 0; n < 12; n++) {
     const order = await consentingOrder({ customer_email: ways[n % ways.length] })
-    await deliverMessages(post(box.email), 10, order.id)
+    await sendDueEmails(post(box.email), 10, order.id)
     orders.push(order)
   }
   expect(box.letters).toHaveLength(5)
   expect(await stateOf(orders.at(-1) ?? { id: '' })).toEqual(['skipped', 'too_many'])
-  await deliverMessages(post(box.email, later(25 * 60)), 10)
+  await sendDueEmails(post(box.email, later(25 * 60)), 10)
   expect(box.letters).toHaveLength(5)
 })
 
@@ -267,7 +267,7 @@ describe('each e-mail is sent once', () => {
       Array.from({ length: 8 }, (_, n) => consentingOrder({ customer_email: `siti${n}@contoh.id` })),
     )
     const box = mailbox(() => new Promise(done => setTimeout(done, 20)))
-    await Promise.all(Array.from({ length: 10 }, () => deliverMessages(post(box.email), 20)))
+    await Promise.all(Array.from({ length: 10 }, () => sendDueEmails(post(box.email), 20)))
     expect(box.letters.map(({ subject }) => subject).sort()).toEqual(
       orders.map(({ order_id }) => `Pesanan ${order_id} kami terima`).sort(),
     )
@@ -287,26 +287,26 @@ describe('each e-mail is sent once', () => {
     const waits: number[] = []
     let now = new Date().toISOString()
     for (let n = 0; n < 5; n++) {
-      await deliverMessages(post(box.email, now), 10, order.id)
+      await sendDueEmails(post(box.email, now), 10, order.id)
       expect(await stateOf(order)).toEqual(['due', 'E_DELIVERY_FAILED'])
       waits.push(Math.round((Date.parse(await at()) - Date.parse(now)) / 60_000))
-      await deliverMessages(post(box.email, now), 10, order.id)
+      await sendDueEmails(post(box.email, now), 10, order.id)
       now = await at()
     }
     expect(waits).toEqual([10, 30, 120, 360, 1440])
-    await deliverMessages(post(box.email, now), 10, order.id)
+    await sendDueEmails(post(box.email, now), 10, order.id)
     expect(await stateOf(order)).toEqual(['failed', 'E_DELIVERY_FAILED'])
     expect(box.letters).toHaveLength(6)
     const good = mailbox()
     expect((await resend(order)).status).toBe(200)
-    await deliverMessages(post(good.email), 10, order.id)
+    await sendDueEmails(post(good.email), 10, order.id)
     expect(good.letters).toHaveLength(1)
     expect(await stateOf(order)).toEqual(['sent', null])
   })
 
   test('an e-mail that is permanently refused fails immediately', async () => {
     const order = await consentingOrder()
-    await deliverMessages(
+    await sendDueEmails(
       post(mailbox(() => Promise.reject(providerError('E_RECIPIENT_SUPPRESSED'))).email),
       10,
       order.id,
@@ -318,17 +318,17 @@ describe('each e-mail is sent once', () => {
     await runSql("UPDATE messages SET state = 'skipped', error = 'by_hand' WHERE state = 'failed'")
     const orders = await Promise.all(Array.from({ length: 3 }, () => consentingOrder()))
     const [unknown, ...failed] = orders
-    await deliverMessages(
+    await sendDueEmails(
       post(mailbox(() => Promise.reject(providerError('E_RECIPIENT_SUPPRESSED'))).email),
       10,
       failed[0]?.id,
     )
-    await deliverMessages(
+    await sendDueEmails(
       post(mailbox(() => Promise.reject(providerError('E_RECIPIENT_SUPPRESSED'))).email),
       10,
       failed[1]?.id,
     )
-    await deliverMessages(post(mailbox(() => Promise.reject(new Error('lost'))).email), 10, unknown?.id)
+    await sendDueEmails(post(mailbox(() => Promise.reject(new Error('lost'))).email), 10, unknown?.id)
     const asked = { kind: 'emails', step: { action: 'send_again' }, ids: [], remaining_query: '' }
     const again = async (box: ReturnType<typeof mailbox>) => {
       const { id } = await beginJob(token, asked, lostEngine)
@@ -356,7 +356,7 @@ describe('each e-mail is sent once', () => {
   test('after the provider reports its daily limit, the shop sends no further e-mails', async () => {
     await Promise.all(Array.from({ length: 12 }, () => consentingOrder()))
     const box = mailbox(() => Promise.reject(providerError('E_DAILY_LIMIT_EXCEEDED')))
-    await deliverMessages(post(box.email), 20)
+    await sendDueEmails(post(box.email), 20)
     expect(box.letters.length).toBeLessThanOrEqual(4)
   })
 
@@ -371,7 +371,7 @@ describe('each e-mail is sent once', () => {
       const order = await consentingOrder()
       const box = mailbox(answer)
       for (const minutes of [0, 15, 60, 600])
-        await deliverMessages(post(box.email, later(minutes)), 10, order.id)
+        await sendDueEmails(post(box.email, later(minutes)), 10, order.id)
       expect(box.letters).toHaveLength(1)
       expect((await stateOf(order))?.[0]).toBe('sending')
       expect((await resend(order)).status).toBe(409)
@@ -384,7 +384,7 @@ describe('each e-mail is sent once', () => {
       }>()
       expect(failed).toBeGreaterThanOrEqual(1)
       expect((await resend(order)).status).toBe(200)
-      await deliverMessages(post(mailbox().email), 10, order.id)
+      await sendDueEmails(post(mailbox().email), 10, order.id)
       expect(await stateOf(order)).toEqual(['sent', null])
     },
   )
@@ -393,13 +393,13 @@ describe('each e-mail is sent once', () => {
     const order = await consentingOrder()
     const dead = mailbox(() => new Promise(() => {}))
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const dying = deliverMessages(post(dead.email), 10, order.id)
+    const dying = sendDueEmails(post(dead.email), 10, order.id)
     await vi.waitFor(() => expect(dead.letters).toHaveLength(1))
     await vi.advanceTimersByTimeAsync(40_000)
     await dying
     vi.useRealTimers()
     const box = mailbox()
-    await deliverMessages(post(box.email, later(60)), 10, order.id)
+    await sendDueEmails(post(box.email, later(60)), 10, order.id)
     expect(box.letters).toEqual([])
     expect(await stateOf(order)).toEqual(['sending', null])
     await sendAll()
@@ -419,11 +419,11 @@ describe('each e-mail is sent once', () => {
       throw new Error('D1 is away')
     })
     const box = mailbox()
-    await deliverMessages({ ...post(box.email), db: createDatabaseClient(failing) }, 10, order.id)
+    await sendDueEmails({ ...post(box.email), db: createDatabaseClient(failing) }, 10, order.id)
     expect(hasFailed).toBe(true)
     expect(box.letters).toEqual([])
     expect(await messagesOf(order, "channel = 'email'")).toMatchObject([{ state: 'due', tries: 0 }])
-    await deliverMessages(post(box.email, later(2)), 10, order.id)
+    await sendDueEmails(post(box.email, later(2)), 10, order.id)
     expect(await stateOf(order)).toEqual(['sent', null])
   })
 
@@ -442,7 +442,7 @@ describe('each e-mail is sent once', () => {
     const box = mailbox(
       ({ to }) => new Promise(done => setTimeout(done, to === 'budi@contoh.id' ? 600 : 100)),
     )
-    const run = deliverMessages({ ...post(box.email), db: createDatabaseClient(failing) }, 10)
+    const run = sendDueEmails({ ...post(box.email), db: createDatabaseClient(failing) }, 10)
     await expect(run).rejects.toThrow()
     expect(await stateOf(first)).toEqual(['sending', null])
     expect(await stateOf(second)).toEqual(['sent', null])
@@ -454,7 +454,7 @@ describe('each e-mail is sent once', () => {
     const slow = mailbox(() => new Promise(done => setTimeout(done, 25_000)))
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     let isOver = false
-    const sending = deliverMessages(post(slow.email), 10, order.id).finally(() => {
+    const sending = sendDueEmails(post(slow.email), 10, order.id).finally(() => {
       isOver = true
     })
     await vi.waitFor(() => expect(slow.letters).toHaveLength(1))
@@ -470,7 +470,7 @@ describe('each e-mail is sent once', () => {
     const order = await consentingOrder()
     const { promise, resolve: answer } = Promise.withResolvers<void>()
     const slow = mailbox(() => promise)
-    const sending = deliverMessages(post(slow.email), 10, order.id)
+    const sending = sendDueEmails(post(slow.email), 10, order.id)
     await vi.waitFor(() => expect(slow.letters).toHaveLength(1))
     await runSql(
       "UPDATE messages SET updated_at = '2026-01-01T00:00:00.000Z' WHERE order_id = ? AND state = 'sending'",
@@ -480,7 +480,7 @@ describe('each e-mail is sent once', () => {
     answer()
     await sending
     const box = mailbox()
-    await deliverMessages(post(box.email), 10, order.id)
+    await sendDueEmails(post(box.email), 10, order.id)
     expect(box.letters).toEqual([])
     expect(await stateOf(order)).toEqual(['sent', null])
   })
@@ -490,14 +490,14 @@ describe('each e-mail is sent once', () => {
     await patchOrder(token, order.id, { payment_status: 'verified' })
     const { promise, resolve: answer } = Promise.withResolvers<void>()
     const slow = mailbox(() => promise)
-    const sending = deliverMessages(post(slow.email), 10, order.id)
+    const sending = sendDueEmails(post(slow.email), 10, order.id)
     await vi.waitFor(() => expect(slow.letters).toHaveLength(1))
     await patchOrder(token, order.id, { payment_status: 'pending' })
     await patchOrder(token, order.id, { payment_status: 'verified' })
     answer()
     await sending
     const box = mailbox()
-    await deliverMessages(post(box.email), 10, order.id)
+    await sendDueEmails(post(box.email), 10, order.id)
     expect(box.letters).toEqual([])
     expect(await stateOf(order)).toEqual(['sent', null])
   })
@@ -506,7 +506,7 @@ describe('each e-mail is sent once', () => {
 test('the stored message of a sent e-mail contains no personal data', async () => {
   const order = await consentingOrder()
   const box = mailbox()
-  await deliverMessages(post(box.email), 10, order.id)
+  await sendDueEmails(post(box.email), 10, order.id)
   const rows = JSON.stringify(await db.all(`SELECT * FROM messages WHERE order_id = '${order.id}'`))
   const { customer_name, customer_phone, customer_email } = await rowOf(order)
   for (const secret of [customer_name, customer_phone, customer_email, order.key])

@@ -159,7 +159,7 @@ describe('the queue of WhatsApp messages', () => {
     expect((await tab().claim()).items).toHaveLength(1)
   })
 
-  test('two operators who work at the same time get different WhatsApp messages, and together they get all messages', async () => {
+  test('concurrent operators claim different WhatsApp messages, and together they claim every message', async () => {
     await manyPaid(60)
     const tabs = [tab(), tab(finance), tab()]
     const got: number[] = []
@@ -206,7 +206,7 @@ describe('the queue of WhatsApp messages', () => {
     })
   })
 
-  test('the message queue excludes messages that are no longer true, have no consent or are turned off', async () => {
+  test('the message queue excludes messages that no longer fit their order, lack consent or are turned off', async () => {
     const [undone, withdrawn] = [await paid(), await paid()]
     await patchOrder(token, undone.id, { payment_status: 'pending' })
     await setAgreed(withdrawn, false)
@@ -262,7 +262,7 @@ test('recent events are processed before the message queue, its counts and its l
   }
 })
 
-test('messages that wait are listed oldest first and searched like orders', async () => {
+test('waiting messages are listed oldest first and can be searched like orders', async () => {
   const orders = [await consentingOrder(), await consentingOrder(), await consentingOrder()]
   const codes = orders.map(({ order_id }) => order_id)
   type Page = { items: { order_id: string }[]; next_cursor: string | null }

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { afterEach, expect, test } from 'vitest'
-import { deliverMessages } from '../../worker/messages/delivery/deliver'
-import { queueLinkEmails, queueReceipt, timedMessageInserts } from '../../worker/messages/outbox'
+import { sendDueEmails } from '../../worker/messages/delivery/deliver'
+import { insertTimedMessages, queueOrderLinkEmails, queueReceipt } from '../../worker/messages/outbox'
 import { consentingOrder, mailbox, messagesOf, setMessages } from '../support/messages'
 import { ask, db, patchOrder, signIn } from '../support/shop'
 import { expectSound } from '../support/sound'
@@ -23,11 +23,11 @@ const postWith = (email: SendEmail) => ({
 test('the receipt of an order is sent without consent, with the link and without mentioning consent', async () => {
   const order = await consentingOrder({ messages_ok: false })
   await queueReceipt(db, order.id, now())
-  await db.batch([...timedMessageInserts(db, now())])
+  await db.batch([...insertTimedMessages(db, now())])
   expect(await messagesOf(order)).toMatchObject([{ kind: 'placed', channel: 'email', state: 'due' }])
   const { letters, email } = mailbox()
   await setMessages()
-  await deliverMessages(postWith(email), 10, order.id)
+  await sendDueEmails(postWith(email), 10, order.id)
   expect(letters).toHaveLength(1)
   expect(letters[0]?.text).toContain(`https://toko.id/payment#${order.order_id}.${order.key}`)
   expect(letters[0]?.text).toContain('tanda terima')
@@ -39,9 +39,9 @@ test('after the receipt no message is sent without consent', async () => {
   await queueReceipt(db, order.id, now())
   const { letters, email } = mailbox()
   await setMessages()
-  await deliverMessages(postWith(email), 10, order.id)
+  await sendDueEmails(postWith(email), 10, order.id)
   await patchOrder(await signIn(), order.id, { payment_status: 'verified' })
-  await deliverMessages(postWith(email), 10, order.id)
+  await sendDueEmails(postWith(email), 10, order.id)
   expect(letters).toHaveLength(1)
 })
 
@@ -50,13 +50,13 @@ test('a requested order link is sent to the order’s e-mail if phone number and
     customer_phone: '081299990001',
     customer_email: 'Lupa.Saya@gmail.com',
   })
-  const at = (phone: string, email: string) => queueLinkEmails(db, { phone, email }, now())
+  const at = (phone: string, email: string) => queueOrderLinkEmails(db, { phone, email }, now())
   expect(await at('+6281299990001', 'orang@lain.id')).toEqual([])
   expect(await at('+6281299990002', 'lupasaya@gmail.com')).toEqual([])
   expect(await at('+6281299990001', 'lupasaya@gmail.com')).toEqual([order.id])
   const { letters, email } = mailbox()
   await setMessages()
-  await deliverMessages(postWith(email), 10, order.id)
+  await sendDueEmails(postWith(email), 10, order.id)
   const link = letters.find(({ subject }) => subject.startsWith('Tautan pesanan'))
   expect(link?.to).toBe('Lupa.Saya@gmail.com')
   expect(link?.text).toContain(`/order-status#${order.order_id}.${order.key}`)

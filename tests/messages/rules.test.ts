@@ -110,7 +110,7 @@ describe('changes of an order and its messages', () => {
     return known.map(({ kind, state, error }) => [kind, state, error].join(' ').trim())
   }
 
-  test('a change of an order withdraws its messages that are no longer true, except messages already sent', () => {
+  test('a change of an order withdraws its unsent messages that no longer apply', () => {
     expect(reviewed([message('paid')], { payment_status: 'pending' })).toEqual(['paid skipped withdrawn'])
     expect(reviewed([message('paid', { state: 'sent' })], { payment_status: 'pending' })).toEqual([
       'paid sent',

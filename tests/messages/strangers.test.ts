@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { deliverMessages } from '../../worker/messages/delivery/deliver'
+import { sendDueEmails } from '../../worker/messages/delivery/deliver'
 import { greetingName } from '../../worker/messages/facts'
 import { lossyBindings } from '../support/auth'
 import {
@@ -109,12 +109,12 @@ describe('the reserved share of e-mails', () => {
     await patchOrder(token, paid.id, { payment_status: 'verified' })
     await fill('total:letters_hour', 60, 1)
     const box = mailbox()
-    await deliverMessages(post(box.email), 20)
+    await sendDueEmails(post(box.email), 20)
     expect(box.letters.map(({ to }) => to)).toEqual(['bayar@contoh.id'])
     expect(await stateOf(waiting)).toEqual(['due', 'waits_its_turn'])
-    await deliverMessages(post(box.email, 30), 20)
+    await sendDueEmails(post(box.email, 30), 20)
     expect(box.letters).toHaveLength(1)
-    await deliverMessages(post(box.email, 62), 20)
+    await sendDueEmails(post(box.email, 62), 20)
     expect(await stateOf(waiting)).toEqual(['sent', null])
     expect(await messagesOf(waiting, "channel = 'email'")).toMatchObject([{ tries: 1 }])
   })
@@ -124,10 +124,10 @@ describe('the reserved share of e-mails', () => {
     const paid = await consentingOrder({ customer_email })
     await patchOrder(token, paid.id, { payment_status: 'verified' })
     const box = mailbox()
-    await deliverMessages(post(box.email), 20)
+    await sendDueEmails(post(box.email), 20)
     await fill('total:letters', 300, 20)
     const again = await consentingOrder({ customer_email })
-    await deliverMessages(post(box.email), 20, again.id)
+    await sendDueEmails(post(box.email), 20, again.id)
     expect(await stateOf(again)).toEqual(['sent', null])
   })
 })
@@ -170,7 +170,7 @@ describe('the greeting of a message', () => {
     const order = await consentingOrder({ customer_name: 'Menang 500 juta, buka jahat.id' })
     await runSql('UPDATE orders SET customer_name = ? WHERE id = ?', 'Menang 500 juta di jahat.id', order.id)
     const box = mailbox()
-    await deliverMessages(post(box.email), 10, order.id)
+    await sendDueEmails(post(box.email), 10, order.id)
     expect(box.letters[0]?.text).toMatch(/^Assalamu'alaikum,\n/)
     expect(box.letters[0]?.text).not.toMatch(/juta|jahat/)
   })

@@ -4,14 +4,14 @@ import { defaultMessages } from '../../worker/contract/messages/kinds'
 import { messagesSetting } from '../../worker/contract/messages/messages'
 import {
   emailSubject,
-  longestPossibleMessage,
+  firstMergeableMessages,
+  longestMessageLength,
   type MessageValues,
   maxMessageLength,
-  mergeableMessages,
-  mergeTexts,
+  mergeMessageTexts,
   messageFieldNames,
   messageText,
-  sampleValues,
+  sampleMessageValues,
 } from '../../worker/contract/messages/text'
 import { badFields, passwordHeaders } from '../support/admin'
 import { ask, signIn } from '../support/shop'
@@ -36,7 +36,7 @@ test('an accepted message text never exceeds 1,000 characters, whatever values a
       expect(sent.length).toBeLessThanOrEqual(maxMessageLength)
       expect(sent.endsWith(`\n\n${link}`)).toBe(true)
       // A valid text is never truncated, unless a value is longer than any real one.
-      if (longestPossibleMessage(text) <= maxMessageLength) {
+      if (longestMessageLength(text) <= maxMessageLength) {
         const plain = Object.fromEntries(messageFieldNames.map(field => [field, 'x'])) as MessageValues
         expect(messageText(text, plain, link)).not.toContain(`…\n\n${link}`)
       }
@@ -54,7 +54,7 @@ describe('the default message texts', () => {
         expect(whatsapp.text).toContain(field)
         expect(email.text).toContain(field)
       }
-      expect(messageText(whatsapp.text, sampleValues, link)).not.toContain('{{')
+      expect(messageText(whatsapp.text, sampleMessageValues, link)).not.toContain('{{')
     }
   })
 })
@@ -121,17 +121,17 @@ describe('several messages of one order', () => {
 
   test('several WhatsApp messages of one order are sent as one message with one greeting and link', () => {
     const first = about('1', 'Pembayaran Anda kami terima.')
-    const together = mergeableMessages([first, about('2', 'Lain.'), about('1', 'Dijadwalkan 27 Mei.')])
+    const together = firstMergeableMessages([first, about('2', 'Lain.'), about('1', 'Dijadwalkan 27 Mei.')])
     expect(together).toHaveLength(2)
-    expect(mergeTexts(together.map(({ text }) => text))).toBe(
+    expect(mergeMessageTexts(together.map(({ text }) => text))).toBe(
       "Assalamu'alaikum Siti, kami dari Amanah.\n\nPembayaran Anda kami terima.\n\nDijadwalkan 27 Mei.\n\nhttps://toko.id/order-status#1",
     )
-    expect(mergeTexts([first.text])).toBe(first.text)
+    expect(mergeMessageTexts([first.text])).toBe(first.text)
   })
 
   test('several messages of one order stay separate if together they exceed the length limit', () => {
     const long = (sign: string) => about('1', sign.repeat(maxMessageLength - 200))
-    expect(mergeableMessages([long('a'), long('b'), about('1', 'Pendek.')])).toHaveLength(2)
-    expect(mergeableMessages([])).toEqual([])
+    expect(firstMergeableMessages([long('a'), long('b'), about('1', 'Pendek.')])).toHaveLength(2)
+    expect(firstMergeableMessages([])).toEqual([])
   })
 })

@@ -93,7 +93,7 @@ test('no number is e-mailed for a QRIS charge or for a charge that was already p
   expect(await Promise.all([paid, replaced, qris].map(lettersOf))).toEqual([['skipped'], ['skipped'], []])
 })
 
-test('a number whose answer was lost is e-mailed as soon as the shop knows it', async () => {
+test('a virtual account number whose response was lost is e-mailed as soon as the shop learns it from the provider', async () => {
   const order = await newOrder()
   loseAnswers(2)
   await requestCharge(order, 'va_bca')
@@ -108,7 +108,7 @@ test('a number whose answer was lost is e-mailed as soon as the shop knows it', 
   expect(letters[0]?.text).toMatch(/BCA Virtual Account \d{10,}/)
 })
 
-test('the e-mail about a lost answer is withdrawn if the provider does not know the charge', async () => {
+test('a charge that is given up after a lost response causes no e-mail, but the next charge of the order does', async () => {
   await offerChannels('xendit')
   const order = await newOrder()
   loseAnswers(1)
@@ -121,7 +121,7 @@ test('the e-mail about a lost answer is withdrawn if the provider does not know 
   expect((await lettersSent()).map(({ text }) => text.includes(presented.va_number ?? '?'))).toEqual([true])
 })
 
-test('the deadline in e-mails is the one of the payment page, without the minutes that a charge adds', async () => {
+test('e-mails state the deadline of the payment page, without the extra minutes that a charge adds to the order', async () => {
   const order = await consentingOrder()
   const { expires_at } = await opened(order, 'va_bca')
   vi.setSystemTime(Date.parse(expires_at) - 2 * 3_600_000)
@@ -130,7 +130,7 @@ test('the deadline in e-mails is the one of the payment page, without the minute
   expect(letters[0]?.text).toContain(`sampai ${dateTime(expires_at)}`)
 })
 
-test('no e-mail is sent for a virtual account whose number only the provider shows on its page', async () => {
+test('no e-mail is sent for a virtual account whose number is shown only on a page of the provider', async () => {
   const order = await newOrder()
   expect((await opened(order, 'va_bsi')).presented).toEqual({ link: expect.any(String) })
   later(2)

@@ -123,7 +123,7 @@ describe('the list of applied migrations', () => {
     expect(await ledger()).toEqual(['0000_baseline.sql'])
   })
 
-  test('the list of applied migrations keeps the name of a migration that follows the baseline', async () => {
+  test('replacing old migration names by the baseline keeps the name of a later migration', async () => {
     await setLedger([...formerNames, '0001_next.sql'])
     expect(await appliedMigrations(env.DB)).toEqual(['0000_baseline.sql', '0001_next.sql'])
     expect((await ledger()).sort()).toEqual(['0000_baseline.sql', '0001_next.sql'])

@@ -43,7 +43,7 @@ test('the commit hook refuses a subject of 73 characters and shows its length', 
   expect(subjectProblem(subject.slice(0, 72))).toBeNull()
 })
 
-test('git runs the commit-message rule: the hook is a Node script that imports the rule', () => {
+test('the commit hook is a Node script that imports the rule for commit messages', () => {
   expect(hook).toMatch(/^#!\/usr\/bin\/env node\n/)
   expect(hook).toContain("from './subject.mjs'")
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { accountAboveTable } from '../../web/statement/account/account'
+import { findAccountAboveTable } from '../../web/statement/account/account'
 import { hashStatementRows } from '../../web/statement/file-facts'
 import { readQuestion, readRefusal, readRows } from './read'
 import { xlsx } from './xlsx'
@@ -36,7 +36,7 @@ test('the bank named above the table is reported, but not an account holder whos
   expect(await bankOf('Yayasan Dana Mandiri Sejahtera')).toBeNull()
 })
 
-test('a column of account numbers gives the account; a file with two account numbers is refused', async () => {
+test('a column of account numbers in a bank file gives the account; a file with two account numbers is refused', async () => {
   const own =
     'NOREK;Tanggal;Uraian;Debet;Kredit\n0012345678;12/05/2026;A;0;100\n12345678;13/05/2026;B;0;200\n'
   expect((await readRows(own)).meta.account_number).toBe('12345678')
@@ -51,9 +51,9 @@ test('a table whose columns must be mapped by the operator still reports its acc
   expect(asked.account).toMatchObject({ account_number: '0001112223', bank: 'bri' })
 })
 
-test('in an unknown table only lines above the first dated row give the account number', () => {
+test('if the layout of a bank file is unknown, only lines above the first dated row give the account number', () => {
   const numberAbove = (...rows: string[][]) =>
-    accountAboveTable({ name: '', rows: rows.map((cells, i) => ({ line: i + 1, cells })) }).account_number
+    findAccountAboveTable({ name: '', rows: rows.map((cells, i) => ({ line: i + 1, cells })) }).account_number
   const number = ['No. Rekening', '0001112223']
   expect(numberAbove(['12/05/2026', 'x'], ['a', 'b', 'c'], number, ['12/05/2026', 'x', '1'])).toBe(
     '0001112223',
@@ -74,7 +74,7 @@ test('another format, row order or charset of a bank file gives an equal digest;
   expect(await digest([head, ...lines].join('\n').replace('0,100', '0,101'))).not.toBe(first)
 })
 
-test('a file of fewer than five rows without balance or reference has no digest', async () => {
+test('no digest is computed for a bank file of fewer than five rows without balance or reference', async () => {
   const digest = async (head: string, row: string, count: number) => {
     const rows = Array.from({ length: count }, (_, n) => row.replace('N', String(n + 1)))
     return hashStatementRows((await readRows([head, ...rows, ''].join('\n'))).rows)
@@ -93,7 +93,7 @@ test('a bank row in another currency is refused with the reason', async () => {
   expect((await readRefusal(file)).message).toBe('Mutasi ini bukan dalam rupiah. Baris 3 tertulis USD.')
 })
 
-test('a column with the payers’ account numbers is ignored if the number above the table differs', async () => {
+test('a column with the payers’ account numbers is ignored, unless one of them equals the account number of the file', async () => {
   const file = (...numbers: string[]) =>
     [
       'No Rekening : 0123456789',

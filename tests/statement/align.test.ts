@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { alignLineToHeader, realignMergedCells, surplusCellShape } from '../../web/statement/columns/align'
+import { alignLineToHeader, measureSurplus, realignMergedCells } from '../../web/statement/columns/align'
 import { findHeader, headerAtLine } from '../../web/statement/columns/header'
 import type { ColumnPlan } from '../../web/statement/columns/plan'
 import type { Cell } from '../../web/statement/types'
@@ -32,7 +32,7 @@ const aligned = (
   })
 
 describe('lines as wide as their header', () => {
-  test('a line as wide as its header is kept, even if its last or all cells are blank', () => {
+  test('a statement line as wide as its header keeps all cells, even if its last cell or all cells are blank', () => {
     for (const cells of [
       [day, 'A', '', '1', '2'],
       [day, 'A', '', '1', ''],
@@ -43,13 +43,13 @@ describe('lines as wide as their header', () => {
     }
   })
 
-  test('a line loses trailing blank cells if all lines have trailing blank cells, but never filled cells', () => {
+  test('trailing blank cells are cut from a statement line if all lines have them, but filled cells are kept', () => {
     expect(aligned([day, 'A', '', '1', '2', ''], { tail: 1 }).cells).toEqual([day, 'A', '', '1', '2'])
     expect(aligned([day, 'A', 'B', '', '1', '2'], { tail: 1 }).cells).toEqual([day, 'A, B', '', '1', '2'])
   })
 })
 
-test('a line without a needed cell is doubtful, unless other lines also lack cells; a truncated last line is refused', () => {
+test('a statement line that lacks cells is doubtful unless other lines lack cells too; a truncated last line is refused', () => {
   const short = [day, 'A', '', '1']
   const doubt = 'punya lebih sedikit sel daripada baris lain'
   expect(aligned(short)).toEqual({ cells: short, why: null, doubt })
@@ -59,7 +59,7 @@ test('a line without a needed cell is doubtful, unless other lines also lack cel
 })
 
 describe('surplus cells of a line', () => {
-  test('surplus cells of a line are joined to its adjacent description columns', () => {
+  test('surplus cells of a statement line are joined with the adjacent cells of the description', () => {
     expect(aligned([day, 'A', 'B', 'C', '', '1', '2']).cells).toEqual([day, 'A, B, C', '', '1', '2'])
     expect(aligned([day, 'A', 'B', 'C', '1', '2'], {}, planOf(2, 1)).cells).toEqual([
       day,
@@ -70,7 +70,7 @@ describe('surplus cells of a line', () => {
     ])
   })
 
-  test('surplus cells of a line without a description, or of a truncated line, are refused', () => {
+  test('surplus cells of a statement line without a description, or of a truncated line, are refused', () => {
     const why = 'punya 6 sel, sedangkan judulnya 5'
     const cells = [day, 'A', 'B', '', '1', '2']
     for (const none of [planOf(), planOf(5)])
@@ -80,7 +80,7 @@ describe('surplus cells of a line', () => {
     expect(aligned(wide(401)).why).toBe('punya 401 sel, sedangkan judulnya 5')
   })
 
-  test('surplus cells are doubtful if a surplus cell may be a separate column or part of an amount with a comma', () => {
+  test('a statement line with a surplus cell is doubtful if the cell may be a column or part of an amount with a comma', () => {
     const doubts = (...cells: string[]) => aligned([day, ...cells]).doubt !== null
     expect(doubts('SITI', 'CONTOH', '0000', '500.00', '1000.00')).toBe(false)
     for (const piece of ['', '5.000', 'CR', '03/05/2026'])
@@ -92,9 +92,9 @@ describe('surplus cells of a line', () => {
   })
 })
 
-describe('the shape of a text file', () => {
+describe('missing and blank cells at the end of lines', () => {
   const shape = (...rows: (string[] | { torn: string[] })[]) =>
-    surplusCellShape(
+    measureSurplus(
       rows.map((row, i) =>
         Array.isArray(row) ? { line: i, cells: row } : { line: i, cells: row.torn, torn: true },
       ),
@@ -104,7 +104,7 @@ describe('the shape of a text file', () => {
   const full = [day, 'A', '', '1', '2']
   const blanks = (count: number) => [...full, ...Array<string>(count).fill('')]
 
-  test('a file has blank trailing cells if every dated line has them, at most 20', () => {
+  test('trailing blank cells of a bank file are recognised if every dated line has them, at most 20', () => {
     expect([full, blanks(1), blanks(20), blanks(21)].map(row => shape(row, row).tail)).toEqual([0, 1, 20, 0])
     expect(shape(blanks(2), blanks(1)).tail).toBe(1)
     expect(shape(blanks(1), full).tail).toBe(0)
@@ -113,11 +113,11 @@ describe('the shape of a text file', () => {
     expect(shape().tail).toBe(0)
   })
 
-  test('trailing blank cells are not cut if an amount would then be in a text column', () => {
+  test('trailing blank cells of a bank file are kept if cutting them would move an amount under a text column', () => {
     expect(shape([day, 'A', 'B', 'C', '1', '']).tail).toBe(0)
   })
 
-  test('a file counts as trimmed if over a fifth of its dated lines are short, not counting a truncated line', () => {
+  test('lines of a bank file may lack cells if over a fifth of the dated lines do, not counting a truncated line', () => {
     const short = [day, 'A', '', '1']
     const trimmed = (...rows: Parameters<typeof shape>) => shape(...rows).isTrimmed
     expect(trimmed(full, full, full, short)).toBe(true)
@@ -143,11 +143,11 @@ describe('cells moved away from their names by merged cells', () => {
   }
   const names = { 1: 'Tanggal', 4: 'Keterangan', 8: 'Jumlah' }
 
-  test('cells scattered by merged cells move under the column name to their left', () => {
+  test('workbook cells that merging shifted are moved under the column name to their left', () => {
     expect(gathered(names, { 2: day, 5: 'A', 9: 1000 })).toEqual([at({ 1: day, 4: 'A', 8: 1000 })])
   })
 
-  test('scattered cells are assigned in order if two of them would get one column name', () => {
+  test('shifted workbook cells get the column names in order if the nearest name would be the same for two of them', () => {
     expect(gathered(names, { 0: day, 3: 'A', 7: 1000 })).toEqual([at({ 1: day, 4: 'A', 8: 1000 })])
     const pair = { 1: 'Tanggal', 4: 'Keterangan', 6: 'Debet', 8: 'Kredit', 10: 'Saldo' }
     expect(
@@ -159,7 +159,7 @@ describe('cells moved away from their names by merged cells', () => {
     ])
   })
 
-  test('scattered cells move under the nearest column name if positions vary', () => {
+  test('shifted workbook cells are moved under the nearest column name if their positions vary', () => {
     expect(gathered(names, { 0: day, 3: 'A', 7: 1000 }, { 0: day, 5: 'B', 7: 2000 })).toEqual([
       at({ 1: day, 4: 'A', 8: 1000 }),
       at({ 1: day, 4: 'B', 8: 2000 }),
@@ -169,7 +169,7 @@ describe('cells moved away from their names by merged cells', () => {
     )
   })
 
-  test('scattered cells are moved only if date or balance is not below its name', () => {
+  test('shifted workbook cells are moved only if the date or the balance is not below its column name', () => {
     const first = { 0: 'Saldo', 2: 'Tanggal', 4: 'Jumlah' }
     expect(gathered(first, { 1: 5000, 2: day, 4: 1000 })).toEqual([at({ 0: 5000, 2: day, 4: 1000 })])
     expect(gathered(first, { 0: 5000, 3: day, 4: 1000 })).toEqual([at({ 0: 5000, 2: day, 4: 1000 })])

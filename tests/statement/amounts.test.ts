@@ -18,7 +18,7 @@ test.each([
   ['CR 1.000', null, 'in'],
   ['(K) 1.000', null, 'in'],
   ['1.000(DB)', null, 'out'],
-])('the debit/credit mark in the amount %s gives the side of the row', (cell, sign, side) => {
+])('the debit/credit mark in %s makes the row incoming or outgoing', (cell, sign, side) => {
   expect(readMoneyCell(cell, ',')).toEqual({ sen: 100_000, sign, side })
 })
 
@@ -70,7 +70,7 @@ test.each([
 const debits = (...amounts: string[]) =>
   `Tanggal;Keterangan;Debet;Kredit\n01/05/2026;a;;1.000.000,00\n${amounts.map(amount => `02/05/2026;b;${amount};\n`).join('')}`
 
-test('the amounts of a debit column can be all negative, but not only some of them', async () => {
+test('a bank file may have only negative amounts in its debit column, but not amounts of both signs', async () => {
   const reading = await readRows(debits('-500.000,00', '-250.000,00'))
   expect(reading.rows.map(({ side }) => side)).toEqual(['in', 'out', 'out'])
   const { problems } = await readRefusal(debits('500.000,00', '-250.000,00'))
@@ -83,16 +83,16 @@ test('an unknown character reference in markup stays unchanged', () => {
   )
 })
 
-test('unnamed columns get letters, as in spreadsheets', () => {
+test('columns of a bank file without a name get letters, as in spreadsheets', () => {
   expect([0, 25, 26, 51, 52, 701, 702].map(columnLetter)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA'])
 })
 
-test('text longer than 60 characters is not a column name', () => {
+test('a text longer than 60 characters is not read as a column name', () => {
   const name = (length: number) => `Tanggal ${'x'.repeat(length - 8)}`
   expect([columnRoleOf(name(60))?.role, columnRoleOf(name(61))]).toEqual(['date', null])
 })
 
-test('quotes inside a quoted CSV cell are characters; a quote before a delimiter makes all quotes of the cell characters', () => {
+test('stray quotes inside a quoted CSV cell are text, but if the cell also contains a delimiter it is split there', () => {
   const cellsOf = (line: string) => splitRecords(line, ',').map(({ cells }) => cells)
   expect(cellsOf('x,"a "b" c",1')).toEqual([['x', 'a "b" c', '1']])
   expect(cellsOf('x,"a "b" c, d",1')).toEqual([['x', '"a "b" c', 'd"', '1']])

@@ -41,7 +41,7 @@ describe('text copied from a PDF', () => {
       'no opening balance and no word of a side',
       'PERIODE : MEI 2026\n02/05 SITI 100,000.00 5,100,000.00\n03/05 BUDI 50,000.00 5,150,000.00',
     ],
-  ])('text copied from a PDF is refused with a message otherwise: %s', async (_, file) => {
+  ])('text copied from a PDF that cannot be read reliably is refused with a message: %s', async (_, file) => {
     const { code, message } = await readRefusal(file, { now })
     expect(code).toBe('unproven_text')
     expect(message).toMatch(/Baris \d+ /)
@@ -143,7 +143,7 @@ describe('text copied from a PDF of BNI, with bars between its columns', () => {
 })
 
 describe('balance rows', () => {
-  test('a balance row without an amount at the top gives the opening balance that proves the first row', async () => {
+  test('a balance row without an amount above the first payment is the opening balance and proves that payment', async () => {
     const { rows, meta } = await readRows(zeroRows, { now })
     expect(rows).toHaveLength(1)
     expect(meta).toMatchObject({ opening: 5_000_000, unread: [], checks: { balance: { state: 'ok' } } })

@@ -25,7 +25,7 @@ describe('the order of day and month', () => {
     expect(turned.meta).toMatchObject({ source_format: 'bca', dates: { is_said: true, order: 'mdy' } })
   })
 
-  test('a date order chosen earlier is applied to later files of unproven order, but not to files of proven order', async () => {
+  test('a date order chosen earlier is applied to later bank files, unless the dates of a file prove another order', async () => {
     const { meta } = await readRows(bca('02/05/2026'))
     const date_orders = [{ signature: meta.signature, date_order: 'mdy' as const }]
     const again = await readRows(bca('03/04/2026', '04/04/2026'), { date_orders })
@@ -36,7 +36,7 @@ describe('the order of day and month', () => {
     expect(proven.meta.dates.readings.length).toBeLessThan(2)
   })
 
-  test('the date order of CIMB’s month-first format can be changed too', async () => {
+  test('the operator can also change the date order of CIMB’s month-first format', async () => {
     const file =
       'No,Post Date,Eff Date,Cheque No,Description,Debit,Credit,Balance,Transaction Ref No\n1,05/02/26 10:05,05/02/26,,TRF,0,100.00,1100.00,REF123456\n'
     const { rows, meta } = await readRows(file)
@@ -45,7 +45,7 @@ describe('the order of day and month', () => {
     expect((await readRows(file, { date_order: 'dmy' })).rows[0]?.date).toBe('2026-02-05')
   })
 
-  test('the date order is asked only if no day above 12 or future date proves the order and the readings differ', async () => {
+  test('the operator is asked for the date order only if no date proves the order and the possible readings differ', async () => {
     for (const file of [
       bca('13/05/2026', '02/05/2026'),
       bca('05/05/2026'),
@@ -81,7 +81,7 @@ describe('the order of day and month', () => {
       expect((await readRows(file(...days))).meta.dates.order).toBe('dmy')
   })
 
-  test('for an unknown table without hints, the date order is the only question, and both readings are shown', async () => {
+  test('for an unknown bank layout without other doubts, the operator is asked only for the date order and sees both readings', async () => {
     const asked = await readQuestion(
       'Date,Description,Debit,Credit\n02/05/2026,A,0,100\n03/05/2026,B,0,200\n',
     )
@@ -110,7 +110,7 @@ describe('a debit/credit column', () => {
     ['1', '0', 'Tanda'],
     ['K', 'K', 'M/K'],
   ])(
-    'a debit/credit column with ambiguous values %s and %s leads to a question and is read according to the answer',
+    'the operator is asked about a debit/credit column with the values %s and %s, and the answer is applied',
     async (into, out, name) => {
       const file = marked(into, out, name)
       const asked = await readQuestion(file)
@@ -129,14 +129,14 @@ describe('a debit/credit column', () => {
     },
   )
 
-  test('a debit/credit column with an unknown name leads to a question', async () => {
+  test('the operator is asked about a debit/credit column with an unknown name', async () => {
     const asked = await readQuestion(marked('K', 'D', 'Golongan'))
     expect(asked.question).toBe('columns')
     expect(asked.guess.columns.side).toBe(2)
   })
 })
 
-test('a header far down the file is found, and any line can be chosen as header', async () => {
+test('a header far down a bank file is found, and the operator can choose any line as header', async () => {
   const above = Array.from({ length: 130 }, (_, i) => `Syarat ${i}`).join('\n')
   const table = 'Tanggal,Keterangan,Debet,Kredit\n13/05/2026,A,0,100\n'
   expect(summarize(await readRows(`${above}\n${table}`))).toEqual(['2026-05-13 in 100 -'])
@@ -153,7 +153,7 @@ test('a header far down the file is found, and any line can be chosen as header'
   expect(reading.outcome === 'rows' && summarize(reading)).toEqual(['2026-05-13 in 100 -'])
 })
 
-test('a column “Total” is read as the balance if all its values prove this, else it is only a guess', async () => {
+test('a column “Total” is read as the balance if all its values match the amounts, else the operator is asked', async () => {
   const head = 'Tanggal Transaksi;Tanggal Efektif;Deskripsi;Debit;Kredit;Total'
   const rows = [
     '13/05/2026;13/05/2026;A;0;100.000;1.100.000',
@@ -177,7 +177,7 @@ test('a column “Total” is read as the balance if all its values prove this, 
   expect(asked.guess.columns).toMatchObject({ debit: 3, credit: 4, balance: 5 })
 })
 
-test('the role of an unknown column is guessed from most of its cells', async () => {
+test('the meaning of an unknown statement column is guessed from most of its cells', async () => {
   const money = ['1.000', '2.000', '3.000', '4.000', 'x']
   const guess = async (nearly: string[], head = 'Satu;Dua;Tiga;Empat;Lima') => {
     const lines = nearly.map(
@@ -210,7 +210,7 @@ test('if no sheet has a known table, the question is about the sheet with most r
   expect(await asked({ A: rows('a', 3), B: rows('b', 4) })).toMatch('b')
 })
 
-test('a file of 20,000 lines is accepted, and a file of 20,001 lines is refused', async () => {
+test('a bank file of 20,000 lines is accepted, and a bank file of 20,001 lines is refused', async () => {
   const asked = async (count: number) => {
     const opened = await openStatement('a,b,c\n'.repeat(count))
     const answer = 'outcome' in opened ? opened : opened.askAt(1)

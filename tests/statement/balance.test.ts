@@ -25,7 +25,7 @@ const check = (rows: string[], opening: number | null = null) =>
     opening,
   )
 
-test('a single balance proves nothing without an opening balance', () => {
+test('the balance of a single bank row cannot be checked without an opening balance', () => {
   expect(check(['in 500 1500'])).toMatchObject({ check: { state: 'none' }, steps: 0, unproven: null })
   expect(check(['in 500 1500'], 1000)).toMatchObject({
     check: { state: 'ok', order: 'old_first' },
@@ -34,7 +34,7 @@ test('a single balance proves nothing without an opening balance', () => {
   })
 })
 
-test('balances are checked from the oldest or from the newest row', () => {
+test('balances of bank rows are checked whether a file lists the oldest or the newest row first', () => {
   expect(check(['in 500 1500', 'out 200 1300'])).toMatchObject({
     check: { state: 'ok', order: 'old_first' },
     steps: 1,
@@ -47,7 +47,7 @@ test('balances are checked from the oldest or from the newest row', () => {
   })
 })
 
-test('the first mismatch of the balances is reported by line, in both directions', () => {
+test('the first mismatch of the balances is reported with its line, whether the oldest or the newest row is first', () => {
   expect(check(['in 500 1500', 'out 200 1299', 'in 1 1300', 'in 1 1301'])).toMatchObject({
     check: { state: 'broken', line: 11, expected_sen: 1300, found_sen: 1299 },
     failed: 1,
@@ -60,7 +60,7 @@ test('the first mismatch of the balances is reported by line, in both directions
   })
 })
 
-test('the amount of a row without a balance is added to the next balance step', () => {
+test('a bank row without a balance is checked together with the next row that has a balance', () => {
   expect(check(['in 500 1500', 'in 100 -', 'out 200 1400'])).toMatchObject({
     check: { state: 'ok', order: 'old_first' },
     steps: 1,
@@ -68,7 +68,7 @@ test('the amount of a row without a balance is added to the next balance step', 
   expect(check(['in 500 1500', 'in 100 -', 'out 200 1401'])).toMatchObject({ check: { state: 'broken' } })
 })
 
-test('three rows in any order have matching balances if each row continues another row; two rows do not', () => {
+test('balances of shuffled bank rows match only if the rows form a single chain of at least three rows', () => {
   expect(check(['in 200 1700', 'in 500 1500', 'in 300 2000'])).toMatchObject({
     check: { state: 'ok', order: 'shuffled' },
     failed: 0,
@@ -87,7 +87,7 @@ test('three rows in any order have matching balances if each row continues anoth
   })
 })
 
-test('balances determine the side of rows without a debit or credit mark', () => {
+test('balances decide whether bank rows without a debit or credit mark are incoming or outgoing', () => {
   const sides = (rows: string[], opening: number | null = null) =>
     inferSidesByBalance(moves(...rows), opening)?.map(({ side }) => side) ?? null
   expect(sides(['- 500 1500', '- 200 1300'], 1000)).toEqual(['in', 'out'])
@@ -103,7 +103,7 @@ test('balances determine the side of rows without a debit or credit mark', () =>
   expect(sides(['out 100 1000', '- 100 1100', 'in 100 1200'])).toBeNull()
 })
 
-test('swapped debit and credit columns match their balances after every side is swapped', () => {
+test('the balances of a bank file show whether its debit and credit columns are swapped', () => {
   expect(doBalancesFitSwappedSides(moves('out 500 1500', 'in 200 1300'), 1000)).toBe(true)
   expect(doBalancesFitSwappedSides(moves('in 500 1500', 'out 200 1300'), 1000)).toBe(false)
 })

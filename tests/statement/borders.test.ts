@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { emptyStatementFacts, gatherStatementFacts } from '../../web/statement/account/statement-facts'
+import { collectStatementFacts, emptyStatementFacts } from '../../web/statement/account/statement-facts'
 import { headerAtLine } from '../../web/statement/columns/header'
 import { guessColumns } from '../../web/statement/columns/plan'
 import { splitRecords } from '../../web/statement/tables/csv'
-import { plainTextGrid } from '../../web/statement/tables/text-forms'
-import { xlsxGrids } from '../../web/statement/tables/xlsx'
+import { parsePlainTextGrid } from '../../web/statement/tables/text-forms'
+import { readXlsxGrids } from '../../web/statement/tables/xlsx'
 import { openZip } from '../../web/statement/tables/zip'
 import type { Cell, Grid } from '../../web/statement/types'
 import { readMoneyCell } from '../../web/statement/values/amounts'
@@ -26,12 +26,12 @@ test('a separator before three digits is a decimal separator if four or more dig
   expect(readMoneyCell('123.501', '.')).toBeNull()
 })
 
-test('an amount of zero has no sign, and an amount of minus one cent has a sign', () => {
+test('a numeric amount of zero has no sign, and an amount of minus one cent has a minus sign', () => {
   expect(readMoneyCell(0, null)).toEqual({ sen: 0, sign: null, side: null })
   expect(readMoneyCell(-0.01, null)).toEqual({ sen: 1, sign: '-', side: null })
 })
 
-test('a money column has amounts in more than four of five lines, and a text column has at least one letter', () => {
+test('a column is guessed as amount if over four of five cells are amounts, and as description only if it contains letters', () => {
   const rows = (words: Cell[], amounts: Cell[]) =>
     amounts.map((amount, i): Cell[] => ['01/05/2026', words[i] ?? '', amount])
   const paid = ['1.000', '2.000', '3.000', '4.000', '5.000']
@@ -41,7 +41,7 @@ test('a money column has amounts in more than four of five lines, and a text col
   expect(guessed(rows(['', '', '', '', ''], paid)).description).toEqual([])
 })
 
-test('splitting text into records stops after the requested number of records', () => {
+test('splitting a CSV text into records stops after the requested number of records', () => {
   const cells = (most?: number) => splitRecords('a\nb\n"c\nd"\ne', ',', most).map(row => row.cells[0])
   expect([cells(2), cells()]).toEqual([
     ['a', 'b'],
@@ -49,10 +49,10 @@ test('splitting text into records stops after the requested number of records', 
   ])
 })
 
-test('a label is recognised alone in its cell or followed by its value', () => {
+test('a label in a bank file is recognised alone in its cell or followed by its value', () => {
   const account = (...cells: Cell[]) => {
     const facts = emptyStatementFacts()
-    gatherStatementFacts(facts, cells, {})
+    collectStatementFacts(facts, cells, {})
     return facts.account
   }
   expect(account('No. Rekening', '1234567890')).toBe('1234567890')
@@ -67,12 +67,12 @@ test('a date cell gives day and month even without a year, and a month alone is 
   expect(parseDateCell('3 Mei 2026 10:15')).toMatchObject({ kind: 'day', date: '2026-05-03' })
 })
 
-test('an overlong line does not match a format without a header', () => {
+test('a line of 2,000 characters or more does not match a bank format without a header', () => {
   const line = (words: string) => `2026-05-03 10:15:00 FT26123ABCDE ${words} IDR 1,000.00 CR 2,000.00`
-  expect(plainTextGrid(line('transfer'))?.grid.rows).toHaveLength(2)
+  expect(parsePlainTextGrid(line('transfer'))?.grid.rows).toHaveLength(2)
   const padded = `${line('transfer')}${' '.repeat(2000)}`
-  expect(plainTextGrid(padded.slice(0, 1999))?.id).toBe('bsi_net')
-  expect(plainTextGrid(padded.slice(0, 2000))).toBeNull()
+  expect(parsePlainTextGrid(padded.slice(0, 1999))?.id).toBe('bsi_net')
+  expect(parsePlainTextGrid(padded.slice(0, 2000))).toBeNull()
 })
 
 async function shownAs(format: string, outside = '') {
@@ -85,7 +85,7 @@ async function shownAs(format: string, outside = '') {
     'xl/worksheets/a.xml':
       '<worksheet><sheetData><row r="1"><c r="A1" s="0"><v>46145</v></c></row></sheetData></worksheet>',
   })
-  const [grid] = await xlsxGrids(openZip(book))
+  const [grid] = await readXlsxGrids(openZip(book))
   return grid?.rows[0]?.cells[0]
 }
 

@@ -102,7 +102,7 @@ test.each(Object.entries(expected))(
 )
 
 test.each(asked)(
-  'the example file %s leads to a question and is read according to the answer',
+  'the operator is asked about the example file %s, and the file is read according to the answer',
   async (name, options, rows) => {
     const { question, dates } = await readQuestion(bytesOf(name), { now })
     expect([question, dates.readings.length]).toEqual(['date_order', 2])
@@ -116,7 +116,7 @@ test.each(refused)('the example file %s is refused with a message', async (name,
   expect(refusal.message).toContain(words)
 })
 
-test('the example all-turned.xlsx proves no date order and shows both readings', async () => {
+test('the workbook all-turned.xlsx does not prove its date order, so both readings of its dates are shown', async () => {
   const { meta } = await readRows(bytesOf('all-turned.xlsx'), { now })
   expect(meta.dates.readings.map(({ day }) => day)).toEqual(['2026-02-05', '2026-05-02'])
 })

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:test'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseStatementFile } from '../../web/statement/read'
-import { rowKey } from '../../worker/contract/money/statements'
+import { bankRowKey } from '../../worker/contract/money/statements'
 import { anyBooks, anyDialectShape, type Dialect, writeStatement } from './dialect'
 import { now, readRows } from './read'
 
@@ -90,7 +90,7 @@ test('shuffled, reversed and re-encoded exports of one statement have the same r
     fc.asyncProperty(anyBooks, anyDialectShape, anyDialectShape, async (truth, one, two) => {
       const keys = async (shape: Dialect) => {
         const reading = await parseStatementFile(await writeStatement(truth, { ...shape, ...only }), { now })
-        return reading.outcome === 'rows' ? reading.rows.map(rowKey).sort() : null
+        return reading.outcome === 'rows' ? reading.rows.map(bankRowKey).sort() : null
       }
       const [a, b] = [await keys(one), await keys(two)]
       if (a === null || b === null) return
@@ -101,10 +101,10 @@ test('shuffled, reversed and re-encoded exports of one statement have the same r
   )
 })
 
-test('equal rows of a date have different row keys, and reading the file again gives equal keys', async () => {
+test('equal bank rows of a date get different keys, and reading the file again gives the same keys', async () => {
   const file =
     'Tanggal;Keterangan;Debet;Kredit\n02/05/2026;a;;1.000\n02/05/2026;b;;1.000\n02/05/2026;a;1.000;\n'
   const { rows } = await readRows(file)
   expect(rows.map(({ occurrence }) => occurrence)).toEqual([1, 2, 1])
-  expect(new Set(rows.map(rowKey)).size).toBe(3)
+  expect(new Set(rows.map(bankRowKey)).size).toBe(3)
 })

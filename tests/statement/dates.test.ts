@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daySerialToIso, isoDay, isoDayInOrder, parseDateCell } from '../../web/statement/values/dates'
+import { daySerialToIso, isoDay, isoDayFromParts, parseDateCell } from '../../web/statement/values/dates'
 
 test.each([
   [[2026, 2, 28], '2026-02-28'],
@@ -70,9 +70,9 @@ test.each<[string | number, object | null]>([
   expect(parseDateCell(cell)).toEqual(said)
 })
 
-test('three numbers are read as a date in each possible order', () => {
+test('three numbers are read as a date in each possible order of day, month and year', () => {
   const days = (...numbers: [number, number, number]) =>
-    (['dmy', 'mdy', 'ymd'] as const).map(order => isoDayInOrder(numbers, order))
+    (['dmy', 'mdy', 'ymd'] as const).map(order => isoDayFromParts(numbers, order))
   expect(days(2, 5, 26)).toEqual(['2026-05-02', '2026-02-05', '2002-05-26'])
   expect(days(13, 5, 2026)).toEqual(['2026-05-13', null, null])
   expect(days(26, 5, 2)).toEqual(['2002-05-26', null, '2026-05-02'])

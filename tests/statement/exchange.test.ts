@@ -215,7 +215,7 @@ describe('refused exchange files', () => {
     expect(message).toContain(name)
   })
 
-  test('the date order of a QIF file leads to a question if not proven', async () => {
+  test('the operator is asked for the date order of a QIF file if its dates do not prove the order', async () => {
     const file = qif('D02/05/2026\nT2,500,123.00\nPSITI', 'D03/05/2026\nT-15,000.00\nPX')
     expect((await readQuestion(file, { now })).question).toBe('date_order')
     expect(summarize(await readRows(file, { now, date_order: 'dmy' }))).toEqual(both)

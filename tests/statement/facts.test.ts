@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import {
-  accountNumberIn,
+  collectStatementFacts,
   emptyStatementFacts,
-  gatherStatementFacts,
+  findAccountNumberInText,
   isStatementHeading,
-  statementPeriods,
+  parseStatementPeriods,
 } from '../../web/statement/account/statement-facts'
 import { passedAllChecks } from '../../web/statement/file-facts'
 import type { Cell } from '../../web/statement/types'
@@ -23,10 +23,10 @@ test.each([
   ['1.23E+8', null],
   ['x12, 1234567', '1234567'],
 ])('the account number in %j is %j', (text, number) => {
-  expect(accountNumberIn(text)).toBe(number)
+  expect(findAccountNumberInText(text)).toBe(number)
 })
 
-describe('a period', () => {
+describe('the period of a bank file', () => {
   const span = (from: string, to: string) => ({ from, to })
   test.each([
     [
@@ -69,19 +69,22 @@ describe('a period', () => {
     ['Mei 1899', null],
     [`01/05/2026 - 12/05/2026${' '.repeat(60)}x`, null],
   ])('the period in “%s” is recognised', (text, spans) => {
-    expect(statementPeriods(text)).toEqual(spans)
+    expect(parseStatementPeriods(text)).toEqual(spans)
   })
 
-  test('the text of a period has at most eighty characters', () => {
+  test('the text of a statement’s period has at most eighty characters', () => {
     const long = (more: string) => `Sab${'u'.repeat(24)}${more} 01/05/2026 - Sab${'u'.repeat(25)} 12/05/2026`
-    expect([long('').length, statementPeriods(long(''))?.dmy]).toEqual([80, span('2026-05-01', '2026-05-12')])
-    expect(statementPeriods(long('u'))).toBeNull()
+    expect([long('').length, parseStatementPeriods(long(''))?.dmy]).toEqual([
+      80,
+      span('2026-05-01', '2026-05-12'),
+    ])
+    expect(parseStatementPeriods(long('u'))).toBeNull()
   })
 
-  test('a period may be in two cells, or given as first and last date; the first period found is used', () => {
+  test('a statement’s period may be in two cells or be stated as first and last date; the first period found is used', () => {
     const found = (...rows: Cell[][]) => {
       const [facts, pending] = [emptyStatementFacts(), {}]
-      for (const cells of rows) gatherStatementFacts(facts, cells, pending)
+      for (const cells of rows) collectStatementFacts(facts, cells, pending)
       return facts.period?.dmy ?? null
     }
     const may = span('2026-05-01', '2026-05-12')
@@ -96,11 +99,11 @@ describe('a period', () => {
 describe('facts around a table', () => {
   const facts = (...rows: Cell[][]) => {
     const found = emptyStatementFacts()
-    for (const cells of rows) gatherStatementFacts(found, cells, {})
+    for (const cells of rows) collectStatementFacts(found, cells, {})
     return found
   }
 
-  test('a labelled value above or below the table is read from its own cell or the next filled cell', () => {
+  test('a labelled value above or below a statement table is read from its own cell or the next filled cell', () => {
     expect(facts(['Saldo Awal : 1.000'])).toMatchObject({ opening: '1.000' })
     expect(facts(['Saldo Awal', ':', '', 1000])).toMatchObject({ opening: 1000 })
     expect(facts(['Saldo Awal'])).not.toHaveProperty('opening')
@@ -111,7 +114,7 @@ describe('facts around a table', () => {
     expect(facts([`Saldo Awal${' '.repeat(285)}: 1.00`])).not.toHaveProperty('opening')
   })
 
-  test('a labelled amount that commas split into cells is joined, up to the decimals', () => {
+  test('a labelled amount of a bank file that commas split into several cells is joined, up to the decimals', () => {
     expect(facts(['Saldo Awal : 7', '800', '000.00', '123'])).toMatchObject({ opening: '7,800,000.00' })
     expect(facts(['Mutasi Kredit : 7', '800.00', '3'])).toMatchObject({ total_in: '7,800.00', count_in: 3 })
     expect(facts(['Mutasi Debet : 7000', '800', '3'])).toMatchObject({ total_out: '7000', count_out: 800 })
@@ -124,7 +127,7 @@ describe('facts around a table', () => {
     })
   })
 
-  test('of repeated labels the opening balance keeps the first value and the closing balance the last', () => {
+  test('if a bank file repeats its balances, the first opening balance and the last closing balance are used', () => {
     const twice = (label: string) => facts([label, '1.000'], [label, '2.000'])
     expect(twice('Saldo Awal').opening).toBe('1.000')
     expect(twice('Saldo Akhir').closing).toBe('2.000')
@@ -132,13 +135,13 @@ describe('facts around a table', () => {
     expect(facts(['Mata Uang', 'IDR'], ['Mata Uang', 'USD']).currency).toBe('IDR')
   })
 
-  test('an account number is preferred over other text with that label', () => {
+  test('if a bank file has several account labels, the value with digits is the account number', () => {
     expect(facts(['Rekening', 'Tabungan'], ['No. Rekening', '0001112223']).account).toBe('0001112223')
     expect(facts(['No. Rekening', '0001112223'], ['Rekening', '9998887776']).account).toBe('0001112223')
     expect(facts(['Rekening', 'Tabungan', 'Xpresi']).account).toBe('Tabungan')
   })
 
-  test('labelled lines are recognised by their first words', () => {
+  test('labelled lines around a statement table are recognised by their first words', () => {
     expect(
       ['Total', 'Jumlah mutasi', 'Saldo Awal', ' Periode'].map(cell => isStatementHeading([cell])),
     ).toEqual(Array(4).fill(true))
@@ -193,7 +196,7 @@ describe('totals around a table are compared with its rows', () => {
     expect((await checks(...lines)).counts).toBe(holds)
   })
 
-  test('a file is consistent unless a check of balance, totals or counts fails', () => {
+  test('a bank file is consistent unless a check of its balances, totals or row counts fails', () => {
     const ok = { balance: { state: 'ok', order: 'old_first' }, totals: true, counts: true } as const
     const broken = { state: 'broken', line: 1, expected_sen: 0, found_sen: 1 } as const
     expect(
@@ -209,7 +212,7 @@ describe('totals around a table are compared with its rows', () => {
   })
 })
 
-describe('warnings', () => {
+describe('warnings about a bank file', () => {
   test('the warning about balances that do not match from row to row shows both balances in rupiah', async () => {
     const file = `${head}${rows}14/05/2026;C;;10,00;1.071,50\n15/05/2026;D;;10,00;1.081,50\n`
     expect((await readRows(file)).meta.warnings).toEqual([
@@ -217,7 +220,7 @@ describe('warnings', () => {
     ])
   })
 
-  test('a last line without a line break is doubtful unless totals or balances prove it', async () => {
+  test('a last line without a line break is doubtful unless totals or balances prove that it is complete', async () => {
     const torn = ['Baris terakhir berakhir tanpa ganti baris. Pastikan berkasnya terunduh lengkap.']
     const plain = 'Tanggal;Keterangan;Debet;Kredit\n12/05/2026;A;;100\n13/05/2026;B;;200'
     expect((await readRows(plain)).meta.warnings).toEqual(torn)
@@ -227,7 +230,7 @@ describe('warnings', () => {
     expect((await readRows((head + rows).trim())).meta.warnings).toEqual([])
   })
 
-  test('a warning reports dates in the future, except tomorrow', async () => {
+  test('a warning reports bank rows dated in the future, except for tomorrow', async () => {
     const late = async (day: string) =>
       (await readRows(`Tanggal;Keterangan;Debet;Kredit\n2026-06-20;A;;100\n${day};B;;200\n`)).meta.warnings
     expect(await late('2026-07-01')).toEqual([])
@@ -236,7 +239,7 @@ describe('warnings', () => {
     ])
   })
 
-  test('opening and closing balance come from labels or rows; covered dates come from rows and period', async () => {
+  test('opening and closing balance are taken from labels or bank rows, and the covered dates from rows and period', async () => {
     const ends = async (file: string) => {
       const { opening, closing, covered } = (await readRows(file)).meta
       return [opening, closing, covered?.from, covered?.to]
@@ -276,7 +279,7 @@ test('the bank of a file is reported only if all lines above the table name one 
   expect(await bank('Bank BRI', 'Bank Mandiri')).toBeNull()
 })
 
-test('a second account number among the rows is refused with both numbers; a shortened account number is accepted', async () => {
+test('a bank file with a second account number among its rows is refused; a shortened account number is accepted', async () => {
   const file = (number: string) =>
     `No Rekening : 111222333\n${head}${rows}No Rekening : ${number}\n14/05/2026;C;;10,00;1.070,00\n`
   expect((await readRefusal(file('444555666'))).message).toBe(
@@ -286,14 +289,14 @@ test('a second account number among the rows is refused with both numbers; a sho
     expect((await readRows(file(number))).rows).toHaveLength(3)
 })
 
-test('a file with a foreign currency at the account number or in a column name is refused', async () => {
+test('a bank file with a foreign currency at the account number or in a column name is refused', async () => {
   const named = head.replace('Saldo', 'Saldo USD')
   for (const file of [`No Rekening : 1112223334 USD\n${head}`, `Rekening;1112223334 - SGD\n${head}`, named])
     expect((await readRefusal(file + rows)).code).toBe('currency')
   expect((await readRows(`No Rekening : 1112223334 - IDR\n${head}${rows}`)).rows).toHaveLength(2)
 })
 
-test('a balance carried to the next page is not the opening balance, and an account below a payment is the payer’s', async () => {
+test('a statement’s balance carried to the next page is not its opening balance; an account number below a payment is ignored', async () => {
   const [first, second] = rows.trim().split('\n')
   const { meta } = await readRows(
     [head.trim(), first, ';;;;', 'Saldo Pindahan;;;;1.020,00', second, 'No Rek : 9998887776;;;;', ''].join(

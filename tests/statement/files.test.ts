@@ -72,7 +72,7 @@ test.each<[string, (text: string) => Uint8Array | string]>([
   expect(reading.meta.charset).toBe(charset)
 })
 
-test('the digest of a file is computed from its bytes', async () => {
+test('the digest of a bank file is computed from its bytes', async () => {
   const { meta } = await readRows(table)
   expect(meta.sha256).toMatch(/^[0-9a-f]{64}$/)
   expect((await readRows(table)).meta.sha256).toBe(meta.sha256)
@@ -117,7 +117,7 @@ test('an amount that a spreadsheet program misread as a decimal number is refuse
   expect((await readRefusal(spoilt)).problems[0]).toMatchObject({ line: 2, column: 'Kredit', text: '30.851' })
 })
 
-test('a serial number without a date format is read as a date in the date column', async () => {
+test('in the date column of a workbook a serial number without a date format is read as a date', async () => {
   const reading = await readRows(await xlsx({ A: [sheet[0] ?? [], [46144.5, 'a', null, 1000000]] }))
   expect(summarize(reading)).toEqual(rows)
 })

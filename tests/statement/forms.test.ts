@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { bankReferenceOf } from '../../web/statement/columns/plan'
 import { chooseDecimalMark } from '../../web/statement/inference/decimals'
 import { decodeText } from '../../web/statement/tables/source'
-import { isMt940, mt940Grid, plainTextGrid } from '../../web/statement/tables/text-forms'
+import { isMt940, parseMt940Grid, parsePlainTextGrid } from '../../web/statement/tables/text-forms'
 import { readFile, readQuestion, readRefusal, readRows } from './read'
 
 describe('MT940', () => {
   const message = (...fields: string[]) => [':20:REF', ':25:0001112223', ...fields, '-', ''].join('\n')
   const cellsOf = (...fields: string[]) =>
-    mt940Grid(message(...fields)).rows.map(({ cells }) => cells.join('|'))
+    parseMt940Grid(message(...fields)).rows.map(({ cells }) => cells.join('|'))
 
   test('an MT940 file is detected by its reference and opening balance', () => {
     expect(isMt940(':20:x\n:60F:C260101IDR1,')).toBe(true)
@@ -42,7 +42,7 @@ describe('MT940', () => {
 
   test('an MT940 file reports an unreadable entry and a second account', () => {
     expect(cellsOf(':60F:C260501IDR1,', ':61:kosong').at(-1)).toBe(':61:kosong||0?||')
-    expect(() => mt940Grid(`${message(':60F:C260501IDR1,')}:25:999`)).toThrow('several_accounts')
+    expect(() => parseMt940Grid(`${message(':60F:C260501IDR1,')}:25:999`)).toThrow('several_accounts')
   })
 
   test('an MT940 entry’s booking date is at most half a year away from its value date', () => {
@@ -59,8 +59,8 @@ describe('MT940', () => {
 describe('formats without a header', () => {
   const entry = '2026-06-01 10:18:30 FT26152AAAAA TRF SITI IDR2,500.00 CR 7,500.00'
 
-  test('a format without a header gets a generated header above its first row; other lines stay one cell', () => {
-    const found = plainTextGrid(`Mutasi\n${entry}\n\nCetak`)
+  test('in a bank format without a header, matching lines are split into cells below generated column names', () => {
+    const found = parsePlainTextGrid(`Mutasi\n${entry}\n\nCetak`)
     expect(found?.id).toBe('bsi_net')
     expect(found?.grid.rows.map(({ line, cells }) => [line, cells.length])).toEqual([
       [1, 1],
@@ -70,7 +70,7 @@ describe('formats without a header', () => {
     ])
   })
 
-  test('a malformed row of a format without a header is reported by line and cell', async () => {
+  test('a malformed row of a bank format without a header is reported by line and cell', async () => {
     const spoilt = entry.replace('IDR2,500.00 CR', 'IDR2.500.00')
     const { problems } = await readRefusal(`${entry}\n${spoilt}\n`)
     expect(problems.map(({ line }) => line)).toContain(2)
@@ -80,13 +80,13 @@ describe('formats without a header', () => {
     ).toContain(2)
   })
 
-  test('a format without a header is not detected if no line matches or a line is overlong', () => {
-    expect(plainTextGrid('Tanggal;Keterangan')).toBeNull()
-    expect(plainTextGrid(entry.replace('SITI', 'S'.repeat(2000)))).toBeNull()
+  test('a bank format without a header is not detected if no line matches or a line is too long', () => {
+    expect(parsePlainTextGrid('Tanggal;Keterangan')).toBeNull()
+    expect(parsePlainTextGrid(entry.replace('SITI', 'S'.repeat(2000)))).toBeNull()
   })
 })
 
-test('a few zero bytes do not make a text UTF-16, and a file with many control characters is not text', () => {
+test('a text with a few zero bytes is not read as UTF-16, and a file with many control characters is not read as text', () => {
   const bytes = (text: string) => Uint8Array.from(text, letter => letter.charCodeAt(0))
   expect(decodeText(bytes(`${'a'.repeat(99)}\u0000`))).toMatchObject({ charset: 'utf-8' })
   expect(() => decodeText(bytes('ab\u0001'.repeat(20)))).toThrow('unknown_file')
@@ -96,7 +96,7 @@ test('a few zero bytes do not make a text UTF-16, and a file with many control c
   expect(decodeText(Uint8Array.of(0xe9, 0x61))).toEqual({ charset: 'windows-1252', text: 'éa' })
 })
 
-test('the reference of a bank row needs a value in each of its columns', () => {
+test('a bank row’s reference is cut at 80 characters and used only if all its columns look like references', () => {
   const plan = { columns: { date: 0, description: [] }, flags: {}, doubt: null, unproven: null }
   const of = (cells: string[], reference = [0]) => bankReferenceOf(cells, { ...plan, reference })
   expect([of(['1234']), of(['123']), of(['0000']), of(['FT12\\BNK'])]).toEqual(['1234', null, null, 'FT12'])
@@ -131,7 +131,7 @@ describe('the decimal mark of a file', () => {
     return [decimal, isOpen, ...problems.map(({ line }) => line)]
   }
 
-  test('the decimal mark is taken from cells that prove it, else from hints; the few contradicting cells are reported', () => {
+  test('a bank file’s decimal mark is decided by the cells that prove it; a few cells that contradict it are reported', () => {
     expect(chosen('1.000', '2.000')).toEqual([',', false])
     expect(chosen('1000', '2000')).toEqual([null, false])
     expect(chosen('1.000', '2,000')).toEqual([null, true])
@@ -159,7 +159,7 @@ test('a manual mapping must use existing columns and one kind of amount column',
   expect(await asked({ amount: 2, credit: 1 })).toBe('Pilih kolom jumlah saja, atau kolom debet dan kredit')
 })
 
-test('pictures, protected files and old formats are detected by their bytes', async () => {
+test('pictures, protected files and old formats chosen as bank files are detected by their bytes', async () => {
   const codeOf = async (...parts: (string | number)[]) => {
     const bytes = parts.flatMap(part =>
       typeof part === 'number' ? [part] : [...part].map(c => c.charCodeAt(0)),

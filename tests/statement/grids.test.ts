@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { findHeader } from '../../web/statement/columns/header'
 import { fillMissingSides } from '../../web/statement/inference/movements'
-import { htmlGrid, sheetXmlGrids } from '../../web/statement/tables/markup'
+import { parseHtmlGrid, parseSheetXmlGrids } from '../../web/statement/tables/markup'
 import { decodeText } from '../../web/statement/tables/source'
 import type { Cell } from '../../web/statement/types'
 
-const cellsOf = (html: string) => htmlGrid(html).rows.map(({ cells }) => cells)
+const cellsOf = (html: string) => parseHtmlGrid(html).rows.map(({ cells }) => cells)
 
 test('a row of an HTML table ends with the next row, its table or the page', () => {
   expect(cellsOf('<table><tr><td>a<td>b<tr><td>c</table><p>d')).toEqual([['a', 'b'], ['c']])
@@ -62,7 +62,7 @@ test('UTF-16 without a byte order mark is detected by zeros in one half of the b
 
 test('a SpreadsheetML cell is a number only if its type is a number', () => {
   const cell = (type: string) => `<Cell><Data ss:Type="${type}">0812</Data></Cell>`
-  const [grid] = sheetXmlGrids(
+  const [grid] = parseSheetXmlGrids(
     `<Workbook><Worksheet ss:Name="A"><Table><Row>${cell('String')}${cell('Number')}</Row></Table></Worksheet></Workbook>`,
   )
   expect(grid?.rows[0]?.cells).toEqual(['0812', 812])
@@ -71,7 +71,7 @@ test('a SpreadsheetML cell is a number only if its type is a number', () => {
 test('SpreadsheetML rows and cells are placed by their index', () => {
   const cell = (text: string, index = '') => `<Cell${index}><Data ss:Type="String">${text}</Data></Cell>`
   const rows = `<Row>${cell('a')}</Row><Row ss:Index="4">${cell('b', ' ss:Index="3"')}${cell('c')}</Row><Row/>`
-  const [grid] = sheetXmlGrids(
+  const [grid] = parseSheetXmlGrids(
     `<Workbook><Worksheet ss:Name="A"><Table>${rows}</Table></Worksheet></Workbook>`,
   )
   expect(grid).toEqual({
@@ -99,7 +99,7 @@ const gridOf = (...rows: Cell[][]) => ({
   rows: rows.map((cells, i) => ({ line: i + 1, cells })),
 })
 
-test('a header is accepted only if a row below the header has a date and money', () => {
+test('a line is accepted as statement header only if a row below it has a date and an amount', () => {
   const note = [
     ['Tanggal', 'Keterangan', 'Debet', 'Kredit'],
     ['01/05/2026', 'Dicetak ulang', '', ''],
@@ -116,7 +116,7 @@ test('a header is accepted only if a row below the header has a date and money',
   expect(findHeader(gridOf(...note))?.at).toBe(0)
 })
 
-test('if only outgoing rows are marked and balances prove others incoming, the oldest row is incoming too', () => {
+test('if balances prove that unmarked bank rows are incoming, the oldest unmarked row counts as incoming too', () => {
   const move = (sen: number, side: 'out' | null, balance: number) => ({ sen, side, balance })
   const moves = [move(100, null, 100), move(30, 'out', 70), move(50, null, 120), move(40, null, 160)]
   const known = { opening: null, unmarkedIsIn: false }
@@ -126,14 +126,14 @@ test('if only outgoing rows are marked and balances prove others incoming, the o
   expect(fillMissingSides(moves.slice(0, 3), () => true, known).open).toBe('oldest')
 })
 
-test('columns with equal names are numbered to be unique', () => {
+test('statement columns with equal names are numbered to be unique', () => {
   const names = ['Tanggal', 'Keterangan', 'Keterangan', 'Keterangan', 'Jumlah']
   const header = findHeader(gridOf(names, ['02/05/2026', 'a', 'b', 'c', '1.000,00']))
   const told = ['Tanggal', 'Keterangan', 'Keterangan (2)', 'Keterangan (3)', 'Jumlah']
   expect(header?.columns.map(({ name }) => name)).toEqual(told)
 })
 
-test('the header is searched in the first 400 lines; a header of two lines ends with the second line', () => {
+test('a statement header is searched in the first 400 lines and may consist of two lines', () => {
   const names = ['Tanggal', 'Keterangan', 'Jumlah']
   const below = (count: number) =>
     gridOf(...Array.from({ length: count }, () => ['x']), names, ['02/05/2026', 'a', '1,00'])

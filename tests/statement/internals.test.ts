@@ -95,7 +95,7 @@ test.each<[string, Parts]>([
   expect(reading.rows[0]?.description).toBe('TRF SITI')
 })
 
-test('an underscore that Excel escaped is decoded', async () => {
+test('an underscore that Excel escaped in a workbook text is decoded', async () => {
   const file = await workbook({ rows: withText(text('TRF_x005F_x000D_SITI')) })
   expect((await readRows(file, { now })).rows[0]?.description).toBe('TRF_x000D_SITI')
 })
@@ -108,7 +108,7 @@ test.each<[string, string]>([
   ['an end mark and zeros', `${csv}\x1a${'\0'.repeat(300)}`],
   ['cells that zeros fill up', csv.replace('SITI;', `SITI${'\0'.repeat(26)};`)],
   ['lines that zeros fill up', csv.replaceAll('\n', `${'\0'.repeat(40)}\n`)],
-])('a text with %s is read', async (_, file) => {
+])('a bank file with %s is read', async (_, file) => {
   const reading = await readRows(file, { now })
   expect(summarize(reading)).toEqual(['2026-05-13 in 2500123 7500123'])
   expect(reading.rows[0]?.description).toBe('TRF SITI')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readQuestion, readRefusal, readRows, summarize } from './read'
 import { type SheetCell, xlsx } from './xlsx'
 
-test('KlikBCA is read: unquoted cells, the side in an unnamed column, commas in the description', async () => {
+test('KlikBCA files are read: they have unquoted cells, an unnamed debit/credit column and commas in descriptions', async () => {
   const reading = await readRows(`Account No.,=,'0001112223
 Name,=,BUDI CONTOH
 Currency,=,IDR
@@ -29,7 +29,7 @@ Ending Balance,=,7485123.00
   })
 })
 
-test('older KlikBCA files are read: no year across New Year, a pending row, totals split by commas', async () => {
+test('older KlikBCA files are read: they have dates without a year, a pending row and totals split by commas', async () => {
   const reading = await readRows(`Informasi Rekening - Mutasi Rekening
 No. rekening : 0001112223
 Nama : BUDI
@@ -55,7 +55,7 @@ Saldo Akhir : 8,800,000.00
   })
 })
 
-test('KlikBCA Bisnis is read: amount and side in one cell, totals with row counts', async () => {
+test('KlikBCA Bisnis files are read: they have amount and debit/credit mark in one cell, and totals with row counts', async () => {
   const file = (count: number) => `"Informasi Rekening - Mutasi Rekening"," "," "," "," ",
 "No. rekening : 0001112223"
 "Nama : CV CONTOH"
@@ -74,14 +74,14 @@ test('KlikBCA Bisnis is read: amount and side in one cell, totals with row count
   expect((await readRows(file(2))).meta.warnings.join()).toContain('Banyaknya baris')
 })
 
-test('a table pasted from a bank’s page is read: tabs, Rp with dots, a dash for zero', async () => {
+test('a table pasted from a bank’s page is read: it has tabs, amounts like Rp 1.000 and a dash for zero', async () => {
   const reading = await readRows(
     'No\tTanggal\tKeterangan\tDebit\tKredit\tSaldo\n1\t02/05/2026\tTRF\t-\tRp 30.800\tRp 130.800\n2\t02/05/2026\tTRF\tRp\u00a0800\t-\tRp\u00a0130.000',
   )
   expect(summarize(reading)).toEqual(['2026-05-02 in 30800 130800', '2026-05-02 out 800 130000'])
 })
 
-test('a QRIS payout is set aside as one line for many payments', async () => {
+test('in a KlikBCA file QRIS payouts, e-wallet transfers, reversals and interest are flagged', async () => {
   const reading = await readRows(`Tanggal,Keterangan,Cabang,Jumlah,,Saldo
 27/01/2026,KR OTOMATIS TANGGAL :27/01 MID : 885001234567 NAMA QR : 2224200.00 DDR: 15569.40,'0000,2208630.60,CR,7208630.60
 28/01/2026,TRSF E-BANKING CR 2801 DOMPET ANAK BANGSA,'0000,100000.00,CR,7308630.60
@@ -99,7 +99,7 @@ test('a QRIS payout is set aside as one line for many payments', async () => {
   expect(reading.rows[0]).toMatchObject({ amount: 2208630, sen: 60, balance: 7208630 })
 })
 
-test('Mandiri MCM is read: two equal column names, padded cells, .00 for zero, no balance', async () => {
+test('Mandiri MCM files are read: they have two equal column names, padded cells, .00 for zero and no balance', async () => {
   const reading =
     await readRows(`Account No,Date,Val. Date,Transaction Code,Description,Description,Reference No.,Debit,Credit,
 1230001112223,02/05/26,02/05/26,1101,"TRF BIFAST   ","dari SITI, CONTOH  ",, .00 ,"2,500,123.00 ",
@@ -120,7 +120,7 @@ test('older Mandiri files without a header are read', async () => {
   expect(summarize(glued)).toEqual(['2026-08-03 out 25000 -'])
 })
 
-test('Mandiri Kopra is read: credit before debit, month names, the journal id as reference', async () => {
+test('Mandiri Kopra files are read: they have credit before debit, month names and the journal id as reference', async () => {
   const reading =
     await readRows(`AccountNo;Ccy;PostDate;Remarks;AdditionalDesc;Credit Amount;Debit Amount;Close Balance
 1230001112223;IDR;01 Mei 2026 07:40:58;20260501BMRIIDJA510O0123456 TRF SITI;;2500123.00;0.00;7500123.00
@@ -130,7 +130,7 @@ test('Mandiri Kopra is read: credit before debit, month names, the journal id as
   expect(reading.rows.map(({ reference }) => reference)).toEqual(['20260501BMRIIDJA510O0123456', null])
 })
 
-test('Livin’ by Mandiri is read: cells scattered by merging, two rows per transaction, two languages', async () => {
+test('Livin’ by Mandiri files are read: they have merged cells, two rows per transaction and two languages', async () => {
   const at = (cells: Record<number, SheetCell>): SheetCell[] =>
     Array.from({ length: 20 }, (_, i) => cells[i] ?? null)
   const file = await xlsx({
@@ -179,7 +179,7 @@ test('Livin’ by Mandiri is read: cells scattered by merging, two rows per tran
   expect(reading.meta).toMatchObject({ source_format: 'mandiri_livin', opening: 2540398, charset: 'xlsx' })
 })
 
-test('BRI is read: 19 quoted columns, an ignored opening column, one SEQ for a transfer and its fee', async () => {
+test('BRI files are read: they have 19 quoted columns, and one SEQ number for a transfer and its fee', async () => {
   const reading =
     await readRows(`"ID","NOREK","TGL_TRAN","TGL_EFEKTIF","JAM_TRAN","SEQ","DESK_TRAN","SALDO_AWAL_MUTASI","MUTASI_DEBET","MUTASI_KREDIT","SALDO_AKHIR_MUTASI","GLSIGN","TRUSER","KODE_TRAN","KODE_TRAN_TELLER","TRREMK","TLBDS1","TLBDS2","REMARK_CUSTOM"
 "1","000101000222333","2026-07-10 23:44:44","2026-07-11","426","77","NBMB","5000000.00",".00","2500123.00","7500123.00","Cr","x","1","","","","","Transfer Dari SITI via BRImo"
@@ -192,14 +192,14 @@ test('BRI is read: 19 quoted columns, an ignored opening column, one SEQ for a t
   ])
 })
 
-test('BRI on the web is read: two-digit years and comma decimals', async () => {
+test('files from BRI’s website are read: they have years of two digits and decimal commas', async () => {
   const reading = await readRows(`Tanggal Transaksi,Uraian Transaksi,Teller,Debet,Kredit,Saldo
 02/05/26,TRF,8888,"0,00","2.500.123,00","7.500.123,00"
 `)
   expect(summarize(reading)).toEqual(['2026-05-02 in 2500123 7500123'])
 })
 
-test('BNIDirect is read: dots in the time, a trailing comma, the journal number as reference', async () => {
+test('BNIDirect files are read: they have dots in times, a trailing comma and the journal number as reference', async () => {
   const reading = await readRows(`Post Date,Value Date,Branch,Journal No.,Description,Debit,Credit,
 02/05/26 10.04.05,02/05/26,123,905432,TRF DARI SITI,0.00,"2,500,123.00",
 02/05/26 10.04.05,02/05/26,123,905432,BIAYA,"2,500.00",0.00,
@@ -208,7 +208,7 @@ test('BNIDirect is read: dots in the time, a trailing comma, the journal number 
   expect(reading.rows[0]?.reference).toBe('905432')
 })
 
-test('BNIDirect as a workbook is read: shifted cells, serial dates, D/K, a repeated header', async () => {
+test('BNIDirect workbooks are read: they have shifted cells, serial dates, D/K marks and a repeated header', async () => {
   const at = (cells: Record<number, SheetCell>): SheetCell[] =>
     Array.from({ length: 16 }, (_, i) => cells[i] ?? null)
   const header = at({
@@ -250,7 +250,7 @@ test('BSI lines without columns are read, with the FT number as reference', asyn
   expect(reading.rows[0]?.reference).toBe('FT26152AAAAA')
 })
 
-test('Muamalat is read: no debit or credit column, the balance gives the side of each row', async () => {
+test('Muamalat files are read: they have no debit or credit column, so balances show which rows are incoming', async () => {
   const reading = await readRows(`Saldo Awal : 1.000.000,00
 Ref No;Trx Date;Eff Date;Narasi;Amount;Balance
 1;02-May-2026;02-May-2026;a;500.000,00;1.500.000,00
@@ -259,7 +259,7 @@ Ref No;Trx Date;Eff Date;Narasi;Amount;Balance
   expect(summarize(reading)).toEqual(['2026-05-02 in 500000 1500000', '2026-05-03 out 100000 1400000'])
 })
 
-test('CIMB is read: month first in English, day first without a year in two languages', async () => {
+test('CIMB files are read: English dates have the month first, bilingual dates have the day first and no year', async () => {
   const english =
     await readRows(`No,Post Date,Eff Date,Cheque No,Description,Debit,Credit,Balance,Transaction Ref No
 1,05/02/26 10:04,05/02/26,,TRF,0.00,"2,500,123.00","7,500,123.00",ABC12345
@@ -272,7 +272,7 @@ Tgl. Txn/Txn. Date,Tgl. Valuta,Description,Cheque No,Debit,Credit,Balance
   expect(summarize(bilingual)).toEqual(['2026-05-02 in 2500123 7500123'])
 })
 
-test('SeaBank is read: English months, no year, unsigned amounts in two columns', async () => {
+test('SeaBank files are read: they have English months, no year and unsigned amounts in two columns', async () => {
   const reading = await readRows(`Periode: 01 Okt 2026 - 31 Okt 2026
 TANGGAL;TRANSAKSI;KELUAR (IDR);MASUK (IDR);SALDO AKHIR (IDR)
 07 OCT;Transfer;;1,000,000;2,000,000
@@ -281,7 +281,7 @@ TANGGAL;TRANSAKSI;KELUAR (IDR);MASUK (IDR);SALDO AKHIR (IDR)
   expect(summarize(reading)).toEqual(['2026-10-07 in 1000000 2000000', '2026-10-08 out 500000 1500000'])
 })
 
-test('in MT940 files reversals change the side, and the bank’s reference is used', async () => {
+test('in MT940 files a reversal of an incoming entry is outgoing, and the bank’s reference is used', async () => {
   const reading = await readRows(`:20:REF
 :25:0001112223
 :28C:1/1
@@ -300,14 +300,14 @@ CONTOH
   expect(reading.meta.checks.totals).toBe(true)
 })
 
-test('in MT940 files the booking date takes the year of the value date, also across New Year', async () => {
+test('the booking date of an MT940 entry gets the year that is nearest to its value date, also across New Year', async () => {
   const entries = ['2506150616C1,00', '2512310102C2,00', '2601011231C3,00']
   const lines = entries.map(text => `:61:${text}NTRFNONREF`).join('\n')
   const reading = await readRows(`:20:REF\n:60F:C250601IDR0,\n${lines}\n:62F:C260102IDR6,00\n-\n`)
   expect(reading.rows.map(({ date }) => date)).toEqual(['2025-06-16', '2026-01-02', '2025-12-31'])
 })
 
-test('the BCA merchant report is read: header in row 5, a second sheet of totals, void and refund flags', async () => {
+test('the BCA merchant report is read: it has its header in row 5, a second sheet of totals, and void and refund flags', async () => {
   const header = [
     'Transaction Date',
     'Transaction Time',
@@ -437,7 +437,7 @@ test.each<[string, string, string]>([
     'date_order',
     'Tanggal;Keterangan;Debet;Kredit\n2026-05-03;a;1,00;\n13/05/2026;a;1,00;\n',
   ],
-])('a file with %s leads to a question', async (_, question, file) => {
+])('the operator is asked about a bank file with %s', async (_, question, file) => {
   expect((await readQuestion(file)).question).toBe(question)
 })
 
@@ -506,15 +506,18 @@ test.each<[string, string, number, string | null, string]>([
     'masuk dan keluar sekaligus',
   ],
   ['a mark nobody knows', 'Tanggal;Keterangan;Jumlah;D/K\n12/05/2026;a;1.000;X\n', 2, 'D/K', 'bukan tanda'],
-])('a file with %s is refused by line and cell', async (_, file, line, column, why) => {
-  const { code, problems } = await readRefusal(file)
-  expect(code).toBe('cells')
-  expect(problems[0]).toMatchObject({ line, column })
-  expect(problems[0]?.message).toContain(why)
-  expect(problems[0]?.message).toContain(`Baris ${line}`)
-})
+])(
+  'a bank file with %s is refused, and the message names line and cell',
+  async (_, file, line, column, why) => {
+    const { code, problems } = await readRefusal(file)
+    expect(code).toBe('cells')
+    expect(problems[0]).toMatchObject({ line, column })
+    expect(problems[0]?.message).toContain(why)
+    expect(problems[0]?.message).toContain(`Baris ${line}`)
+  },
+)
 
-test('a single short row is refused; if many rows are short, the missing cells are blank', async () => {
+test('a single bank row that lacks cells is refused; if many rows lack cells, the missing cells are blank', async () => {
   const file = (short: string, full: number) =>
     [
       'Tanggal;Keterangan;Debet;Kredit',
@@ -533,14 +536,14 @@ test('a single short row is refused; if many rows are short, the missing cells a
   }
 })
 
-test('the oldest row without a side is reported if balances give the sides of all other rows', async () => {
+test('a bank file is refused at its oldest row if balances cannot show whether that row is incoming or outgoing', async () => {
   const { problems } = await readRefusal(
     'Tanggal;Narasi;Amount;Balance\n13/05/2026;a;500.000;1.500.000\n14/05/2026;b;100.000;1.400.000\n',
   )
   expect(problems).toMatchObject([{ line: 2, column: 'Amount', text: '500.000' }])
 })
 
-test('fee columns of a merchant report are not a balance', async () => {
+test('the fee column of a merchant report is not read as a balance', async () => {
   const reading = await readRows(`SETTLEMENT_TXN_ID;TXN_ID;TXN_TYPE;SETTLE_DATE;TXN_AMOUNT;FEE
 2026050211121;1;ACQUIRING_ORDER;2026-05-02T23:30:00+07:00;250012300;1.000,50
 2026050211122;1;ACQUIRING_ORDER;2026-05-02T23:40:00+07:00;250012300;1.000,50

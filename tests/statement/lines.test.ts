@@ -10,7 +10,7 @@ const siti = '27/05/2026;SITI;;1.234.567,00;2.234.567,00\n'
 const leftOut = async (file: string) => (await readRows(file)).meta.left_out
 
 describe('dated lines with a balance or sum', () => {
-  test('a dated balance line is left out with the reason, and its value is used for the balance check', async () => {
+  test('a dated balance line of a bank file is left out with the reason, and its value is used for the balance check', async () => {
     const opening = async (line: string) => {
       const { meta } = await readRows(`${head}${line}\n${siti}`)
       return [meta.left_out, meta.checks.balance.state]
@@ -24,7 +24,7 @@ describe('dated lines with a balance or sum', () => {
       ])
   })
 
-  test('a dated balance or sum line is refused if its balance does not prove that no money moved', async () => {
+  test('a dated balance or sum line of a bank file is refused if its balance does not prove that no money moved', async () => {
     for (const line of [
       'Saldo Awal;;1.000,00;5.000,00',
       'TOTAL;;1.000,00;1.000,00',
@@ -40,13 +40,13 @@ describe('a line below a transaction', () => {
   const described = async (...lines: string[]) =>
     (await readRows(`${head}${siti}${lines.join('\n')}\n`)).rows.map(({ description }) => description)
 
-  test('a line below a transaction continues its description, also in a money column without digits', async () => {
+  test('text below a bank transaction continues its description, even if the text is in a money column', async () => {
     expect(await described(';lanjut;;;', ';;teks;;')).toEqual(['SITI lanjut teks'])
     expect(await described(';09:39:37 WIB;;;')).toEqual(['SITI 09:39:37 WIB'])
     expect(await described('09:39:37 WIB;catatan;;;', '10:39:37 WIB;;;;')).toEqual(['SITI catatan'])
   })
 
-  test('a line below a line that is not a transaction continues no description', async () => {
+  test('text below a statement line that is not a transaction is not added to any description', async () => {
     expect(await described('Cetak;;;;', ';lanjut;;;')).toEqual(['SITI'])
     expect(await described('Saldo Akhir;2.234.567,00;;;', ';lanjut;;;')).toEqual(['SITI'])
     const { rows, meta } = await readRows(`${head}${siti}28/05/2026;B;;;\n;lanjut;;;\n`, { skip: [3] })
@@ -55,7 +55,7 @@ describe('a line below a transaction', () => {
   })
 })
 
-test('statement lines without information are left out with the reason', async () => {
+test('statement lines without a transaction are left out with the reason', async () => {
   expect(
     await leftOut(`${head}09:39:37 WIB;;;;\n${siti}28/05/2026;;;;\nSaldo Akhir;2.234.567,00;;;\n`),
   ).toEqual([
@@ -65,7 +65,7 @@ test('statement lines without information are left out with the reason', async (
   ])
 })
 
-test('a truncated last line is refused if it lacks an amount or decimals', async () => {
+test('a truncated last line of a bank file is refused if it lacks an amount or decimals', async () => {
   const torn = async (line: string) => (await readRefusal(`${head}${siti}${line}`)).problems[0]?.message
   expect(await torn('28/05/2026;;;;')).toContain('terpotong')
   const cents = head.replace(';Saldo', '')
@@ -75,20 +75,20 @@ test('a truncated last line is refused if it lacks an amount or decimals', async
 })
 
 describe('repeated headers', () => {
-  test('a repeated header belongs to the same table, even with an added column', async () => {
+  test('a header repeated in a bank file with an added column does not start another table', async () => {
     const again = 'Tanggal;Keterangan;Debet;Kredit;Saldo;Halaman\n'
     expect(await leftOut(`${head}${siti}${again}28/05/2026;B;;1,00;2.234.568,00\n`)).toEqual([
       { line: 3, reason: 'judul tabel' },
     ])
   })
 
-  test('a header among the rows starts another table if the mapping declared no header', async () => {
+  test('a header among bank rows starts another table if the mapping states that the table has no header', async () => {
     const mapping: Mapping = { columns: { date: 0, description: [1], debit: 2, credit: 3 }, header_row: 0 }
     expect((await readRefusal(`${siti}${head}${siti}`, { mapping })).code).toBe('several_tables')
   })
 })
 
-test('equal rows are numbered, and only a booked row has a time', async () => {
+test('equal rows of a bank file are numbered, and a pending row has no time', async () => {
   const twins = await readRows('Tanggal;Keterangan;Kredit\n27/05/2026;A;1.000\n27/05/2026;A;1.000\n')
   expect(twins.rows.map(({ occurrence }) => occurrence)).toEqual([1, 2])
   expect(twins.rows[0]).not.toHaveProperty('time')
@@ -101,7 +101,7 @@ test('equal rows are numbered, and only a booked row has a time', async () => {
   ])
 })
 
-test('one rupiah is an amount, and a smaller amount is left out', async () => {
+test('a bank row of one rupiah is read, and a row of a smaller amount is left out', async () => {
   const { rows, meta } = await readRows('Tanggal;Keterangan;Kredit\n27/05/2026;A;1,00\n27/05/2026;A;0,99\n')
   expect([rows.length, meta.left_out]).toEqual([1, [{ line: 3, reason: 'kurang dari Rp 1' }]])
 })
@@ -111,14 +111,14 @@ test('problems of a bank file are sorted by line', async () => {
   expect((await readRefusal(file)).problems.map(({ line }) => line)).toEqual([3, 4, 5, 5])
 })
 
-test('a doubtful line is accepted if balances prove it, except the oldest row, which no balance proves', async () => {
+test('a doubtful statement line is accepted if balances confirm it; the oldest row cannot be confirmed and is refused', async () => {
   const lines = (a: string, b: string) =>
     `Tanggal,Keterangan,Debet,Kredit,Saldo\n27/05/2026,A${a},0,100,1100\n28/05/2026,B${b},0,100,1200\n`
   expect((await readRows(lines('', ', CR'))).rows).toHaveLength(2)
   expect((await readRefusal(lines(', CR', ''))).problems.map(({ line }) => line)).toEqual([2])
 })
 
-test('the guessed mapping contains a proven date order, and no date order if it is unproven or not needed', async () => {
+test('the guessed column mapping contains a date order only if a date proves the order', async () => {
   const guess = async (day: string) =>
     (await readQuestion(`Tanggal;Uraian;Jumlah\n${day};a;1.000,00\n`)).guess
   expect((await guess('13/05/2026')).date_order).toBe('dmy')
@@ -126,7 +126,7 @@ test('the guessed mapping contains a proven date order, and no date order if it 
   expect(await guess('2026-05-13')).not.toHaveProperty('date_order')
 })
 
-test('Indonesian words above an English table imply day-first dates', async () => {
+test('Indonesian words above an English statement table imply that the day comes first in its dates', async () => {
   const table = 'Date,Details,Debit,Credit\n02/05/2026,a,,1000.00\n03/05/2026,a,,1000.00\n'
   expect(summarize(await readRows(`Dicetak tanggal\n${table}`))[0]).toBe('2026-05-02 in 1000 -')
   expect((await readQuestion(`Printed\n${table}`)).dates.is_said).toBe(false)
@@ -136,14 +136,14 @@ describe('balances that match only when swapped', () => {
   const state = async (...lines: string[]) =>
     (await readRows(`Saldo Awal;1.000,00\n${head}${lines.join('\n')}\n`)).meta.checks.balance.state
 
-  test('three rows whose balances match only with debit and credit swapped lead to a question', async () => {
+  test('the operator is asked if the balances of three rows match only with debit and credit swapped', async () => {
     const two = ['13/05/2026;a;100,00;;1.100,00', '14/05/2026;b;200,00;;1.300,00']
     expect(await state(...two)).toBe('broken')
     const three = `Saldo Awal;1.000,00\n${head}${[...two, '15/05/2026;c;50,00;;1.350,00'].join('\n')}\n`
     expect((await readQuestion(three)).question).toBe('side')
   })
 
-  test('balances of which half match as printed and half swapped are reported as broken', async () => {
+  test('balances that match partly as printed and partly with debit and credit swapped are reported as broken', async () => {
     const both = (n: number, balance: string) => [
       `1${n}/05/2026;b;;50,00;`,
       `1${n}/05/2026;c;50,00;;${balance}`,
@@ -159,7 +159,7 @@ describe('balances that match only when swapped', () => {
   })
 })
 
-test('a workbook whose cells do not align with their column names leads to a question unless balances prove the columns', async () => {
+test('the operator is asked about a workbook whose cells are not below their column names, unless balances prove the columns', async () => {
   const rows = [
     ['Tanggal', null, 'Keterangan', null, 'Kredit', null],
     [null, '27/05/2026', null, 'SITI', null, 1000],
@@ -176,13 +176,13 @@ test('the question about a file without a header proposes no date order', async 
   expect(asked.dates).toEqual({ order: null, readings: [], is_said: false })
 })
 
-test('for a header line that the operator chooses, the meaning of columns is guessed from their cells', async () => {
+test('if the operator chooses a header line, the meaning of its columns is guessed from the cells below', async () => {
   const opened = await openStatement('Cetak\nTanggal;Uraian;Jumlah;\n02/05/2026;a;1.000;CR\n')
   if ('outcome' in opened) throw new Error(opened.message)
   expect(opened.askAt(2)).toMatchObject({ guess: { columns: { date: 0, amount: 2, side: 3 } } })
 })
 
-test('the mapping preview shows no row while its date or side is unknown', async () => {
+test('the preview of a column mapping shows no row if its date is invalid or its direction (in or out) is unknown', async () => {
   const opened = await openStatement('Tanggal;Uraian;Jumlah\n02/05/2026;a;1.000\n31/02/2026;b;+1.000\n')
   if ('outcome' in opened) throw new Error(opened.message)
   const preview = opened.preview(
@@ -197,7 +197,7 @@ describe('a manual mapping of columns', () => {
   const two = 'Tanggal;Keterangan;Debet;Kredit\nDate;Description;Debit;Credit\n13/05/2026;a;;1.000\n'
   const columns = { date: 0, description: [1], debit: 2, credit: 3 }
 
-  test('a manual mapping uses the column names in its header line, or the detected names if it has no header line', async () => {
+  test('a manual column mapping uses the names in its header line, or the detected names if it states no header line', async () => {
     expect((await readRows(two, { mapping: { columns, header_row: 2 } })).meta.signature).toBe(
       'date|description|debit|credit',
     )
@@ -206,7 +206,7 @@ describe('a manual mapping of columns', () => {
     )
   })
 
-  test('a mapping of a table without column names is remembered by the number of columns', async () => {
+  test('a remembered mapping of a statement without column names is found by the number of columns', async () => {
     const file = '13/05/2026;TRF;1.000;K\n'
     const mapping: Mapping = { columns: { date: 0, description: [1], amount: 2, side: 3 }, header_row: 0 }
     const remembered = (signature: string, more = {}) => ({
@@ -218,12 +218,12 @@ describe('a manual mapping of columns', () => {
   })
 })
 
-test('in a table whose header is below other lines, a column of debit/credit words gives the side', async () => {
+test('a statement column with words for incoming and outgoing money is read even if lines precede the header', async () => {
   const file = 'Mutasi\nTanggal;Jenis Transaksi;Nominal\n27/05/2026;Transfer Masuk;1.000\n'
   expect(summarize(await readRows(file))).toEqual(['2026-05-27 in 1000 -'])
 })
 
-test('rows in another order than the balances cause a warning', async () => {
+test('statement rows that are not in the order of their balances cause a warning', async () => {
   const rows = [
     '28/05/2026;B;;200,00;1.700,00',
     '27/05/2026;A;;500,00;1.500,00',
@@ -234,7 +234,7 @@ test('rows in another order than the balances cause a warning', async () => {
   ])
 })
 
-test('unmarked rows are not taken as incoming if both sides or no side is marked in other rows', () => {
+test('the oldest unmarked bank row is not taken as incoming if marked rows go both ways or no row is marked', () => {
   const move = (sen: number, side: 'in' | 'out' | null, balance: number | null) => ({ sen, side, balance })
   const open = (
     moves: ReturnType<typeof move>[],

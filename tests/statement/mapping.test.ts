@@ -16,7 +16,7 @@ const mapping: Mapping = {
   side_rule: 'all_in',
 }
 
-test('an unknown table is shown with its column names and a guess from its cells', async () => {
+test('for an unknown bank layout the operator sees the column names and a guess of their meaning', async () => {
   const asked = await readQuestion(unknown)
   expect(asked.preview).toMatchObject({ header_row: 2, columns: ['Kapan', 'Apa', 'Nilai A', 'Nilai B'] })
   expect(asked.preview.rows[0]).toEqual({
@@ -29,7 +29,7 @@ test('an unknown table is shown with its column names and a guess from its cells
   })
 })
 
-test('rows of a manual mapping pass the checks of automatically read rows', async () => {
+test('bank rows read with a manual mapping pass the same checks as automatically read rows', async () => {
   const reading = await readRows(unknown, { mapping })
   expect(summarize(reading)).toEqual(['2026-05-02 in 1000000 3000000', '2026-05-03 in 2000000 5000000'])
   expect(reading.meta.checks.balance.state).toBe('ok')
@@ -50,7 +50,7 @@ test('if a mapping does not fit the table, the operator is asked for the columns
   expect((await readQuestion(unknown, { mapping: outside })).question).toBe('columns')
 })
 
-test('a remembered mapping is found by the column names, on any line of the file', async () => {
+test('a remembered column mapping is found by the column names, on any line of a bank file', async () => {
   const { signature } = await readQuestion(unknown)
   const later = `LAPORAN\nCetak kedua\n\n${unknown.slice(8)}`
   const reading = await readRows(later, { remembered: [{ signature, mapping }] })
@@ -59,7 +59,7 @@ test('a remembered mapping is found by the column names, on any line of the file
   await readQuestion(later.replace('Nilai A', 'Nilai C'), { remembered: [{ signature, mapping }] })
 })
 
-test('one answer decides the date order of a layout that does not prove its date order, also for later files', async () => {
+test('one answer of the operator decides the date order of an ambiguous layout, also in later files', async () => {
   const file = 'Date,Details,Debit,Credit\n02/05/2026,a,,1000.00\n03/05/2026,a,,1000.00\n'
   const { guess, signature } = await readQuestion(file)
   const { date = -1, description = [], ...columns } = guess.columns
@@ -75,7 +75,7 @@ test('one answer decides the date order of a layout that does not prove its date
   )
 })
 
-test('a table without column names is read with a mapping of its column positions', async () => {
+test('a statement without column names is read with a mapping of its column positions', async () => {
   const file = '02/05/2026;TRF;1.000;K\n03/05/2026;TRF;2.000;D\n'
   const by: Mapping = {
     columns: { date: 0, description: [1], amount: 2, side: 3 },
@@ -88,7 +88,7 @@ test('a table without column names is read with a mapping of its column position
   ])
 })
 
-test('a manual mapping can set the unit to hundredths and the year', async () => {
+test('a manual column mapping can state the year, and that amounts are in hundredths of a rupiah', async () => {
   const file = 'Hari;Isi;Uang\n30 Des;a;100000\n02 Jan;a;200000\n'
   const by: Mapping = {
     columns: { date: 0, description: [1], amount: 2 },
@@ -103,7 +103,7 @@ test('a manual mapping can set the unit to hundredths and the year', async () =>
   ])
 })
 
-test('the mapping preview shows the row or the problem of each line', async () => {
+test('the preview of a column mapping shows the row or the problem of each line', async () => {
   const opened = await openStatement(`${unknown}04/05/2026;x;abc;\nCetak;;;\n`)
   if ('outcome' in opened) throw new Error(opened.message)
   const preview = opened.preview(mapping, { now })
@@ -122,7 +122,7 @@ test('a line excluded by the operator is listed as left out', async () => {
   expect(reading.meta.left_out).toContainEqual({ line: 3, reason: 'dilewati' })
 })
 
-test('repeated headers and lines that are no transaction are listed as left out', async () => {
+test('repeated headers and other statement lines that are no transaction are listed as left out', async () => {
   const head = 'Tanggal;Keterangan;Debet;Kredit\n'
   const { meta } = await readRows(`${head}02/05/2026;a;;1.000\n${head}03/05/2026;b;;1.000\nCetak;;;\n`)
   expect(meta.left_out).toEqual([

@@ -14,7 +14,7 @@ const gridOf = (rows: Cell[][], isSheet = false) => ({
 })
 const day = '02/05/2026'
 
-test('a bilingual column name is recognised by either language, if longer than two letters', () => {
+test('a bilingual statement column name is recognised by either language, if longer than two letters', () => {
   expect(['Tgl. Txn/Txn. Date', 'Xyz/Tgl', 'Xyz/No'].map(columnRoleOf)).toEqual([
     { role: 'date', exact: true },
     { role: 'date', exact: true },
@@ -22,20 +22,20 @@ test('a bilingual column name is recognised by either language, if longer than t
   ])
 })
 
-test('a foreign currency in a column name is recognised only as a separate word', () => {
+test('a foreign currency in a statement column name is recognised only as a separate word', () => {
   expect(
     ['Debet (USD)', 'Debet (IDR)', 'Jumlah SAR', 'amount_usd', 'Musdalifah'].map(foreignCurrencyIn),
   ).toEqual(['USD', null, 'SAR', 'USD', null])
 })
 
-test('an unknown layout is identified by the FNV-1a hash of its column names', () => {
+test('an unknown bank layout is identified by the FNV-1a hash of its column names', () => {
   expect(['', 'a', 'foobar'].map(layoutHash)).toEqual(['811c9dc5', 'e40c292c', 'bf9cf968'])
 })
 
 describe('a header row', () => {
   const names = ['Tanggal', 'Keterangan', 'Nominal', 'Jenis']
 
-  test('a header row contains no number', () => {
+  test('a row with a number is not read as the header of a statement table', () => {
     expect(isHeaderRow(names)).toBe(true)
     expect(isHeaderRow([...names, 5])).toBe(false)
     expect(isHeaderRow([...names, 'Cabang 0000'])).toBe(false)
@@ -49,7 +49,7 @@ describe('a header row', () => {
     ).toBeNull()
   })
 
-  test('a header row is not merged with a row of numbers or dates below it, even if that row contains a column name', () => {
+  test('a statement header is not merged with a row of numbers or dates below it, even if that row contains a column name', () => {
     const entry = [day, 'SITI', '1.000', 'Kredit']
     for (const below of [
       ['Saldo Awal', '', '1.000.000', 'Kredit'],
@@ -62,7 +62,7 @@ describe('a header row', () => {
     expect(findHeader(gridOf([names]))?.at).toBe(0)
   })
 
-  test('a header row is accepted only if the dates below are within two columns of its date column', () => {
+  test('a statement header is accepted only if the dates below it are within two columns of its date column', () => {
     const note = [['Tanggal', 'Keterangan', 'Debet', 'Kredit'], ...Array<Cell[]>(12).fill(['Halaman'])]
     const found = (...cells: Cell[]) =>
       findHeader(gridOf([...note, ['Tanggal', 'Keterangan', '', 'Jumlah'], cells]))?.at
@@ -70,7 +70,7 @@ describe('a header row', () => {
     expect(found('x', '1.000,00', '', day)).toBe(0)
   })
 
-  test('a header has at most two hundred columns, and in a workbook the width of its rows', () => {
+  test('a header has at most two hundred columns, and in a workbook it is as wide as the rows below', () => {
     const wide = (count: number) => [...names, ...Array<string>(count - 4).fill('x')]
     const at = (count: number) => findHeader(gridOf([wide(count), [day, 'A', '1.000']]))?.at
     expect([at(200), at(201)]).toEqual([0, undefined])
@@ -86,7 +86,7 @@ describe('a header row', () => {
     expect(findHeader(gridOf(far, true))?.columns).toHaveLength(7)
   })
 
-  test('a header can be chosen by line; without a header the columns get letters', () => {
+  test('a statement header can be chosen by line; without a header the columns get letters', () => {
     const grid = gridOf([
       ['Kapan', 'Apa'],
       ['a', 'b', 'c'],
@@ -104,7 +104,7 @@ describe('the meaning of columns', () => {
     return planColumnsFromNames(header, gridOf(rows).rows, matchLayout(header.columns))
   }
 
-  test('a known layout decides the meaning of columns first: amount, date and ids, also in the first column', () => {
+  test('a known bank layout decides which columns are amount, date and id, regardless of other columns with such names', () => {
     const dana = ['Settle Date', 'Created Date', 'Amount', 'TXN Amount', 'Settlement TXN ID']
     expect(planned(dana).columns).toMatchObject({ date: 0, amount: 3, reference: 4 })
     expect(planned(dana.toReversed()).columns).toMatchObject({ date: 4, amount: 1, reference: 0 })
@@ -115,7 +115,7 @@ describe('the meaning of columns', () => {
     expect([bri.columns.reference, bri.reference]).toEqual([undefined, [0, 1]])
   })
 
-  test('column names decide the meaning: a posting date before other dates, remarks after descriptions', () => {
+  test('a statement’s posting date is preferred to other dates, and remarks precede references in the description', () => {
     expect(planned(['Tanggal Transaksi', 'Posting Date', 'Jumlah']).columns.date).toBe(1)
     expect(planned(['Tanggal Transaksi', 'Tanggal', 'Jumlah']).columns.date).toBe(0)
     expect(planned(['Tanggal', 'Jumlah', 'No Referensi', 'Keterangan']).columns.description).toEqual([3, 2])
@@ -132,7 +132,7 @@ describe('the meaning of columns', () => {
     )
   })
 
-  test('debit/credit marks in the cells of an unnamed or unknown column give the column its meaning', () => {
+  test('an unnamed or unknown statement column is recognised by the debit/credit marks in its cells', () => {
     const nameless = planned(['', 'Tanggal', 'Jumlah'], ['CR', day, '1.000'], ['DB', day, '1.000'])
     expect([nameless.columns.side, nameless.unproven]).toEqual([0, null])
     const coined = planned(['Golongan', 'Tanggal', 'Jumlah'], ['CR', day, '1.000'])
@@ -142,7 +142,7 @@ describe('the meaning of columns', () => {
     ])
   })
 
-  test('the meaning of columns is doubtful if another column with an unknown name contains money', () => {
+  test('the meaning of statement columns is doubtful if another column with an unknown name contains money', () => {
     const total = planned(['Total', 'Tanggal', 'Debet', 'Kredit'], ['1.000,00', day, '', '1.000,00'])
     expect([total.columns.balance, total.unproven]).toEqual([0, 'Kolom “Total” juga berisi uang'])
     const both = planned(['Total', 'Tanggal', 'Debet', 'Saldo'], ['1.000,00', day, '1.000,00', '5.000,00'])
@@ -155,7 +155,7 @@ describe('the meaning of columns', () => {
     expect(planned(['Total', 'Tanggal', 'Debet', 'Kredit']).unproven).toBeNull()
   })
 
-  test('columns can be mapped manually with a single money column', () => {
+  test('statement columns can be mapped manually with a single money column', () => {
     const header = headerAtLine(gridOf([['Kapan', 'Apa', 'Berapa', 'Nomor']]), 1)
     const doubt = (columns: object) =>
       planColumnsFromMapping({ columns: { date: 0, description: [1], ...columns } }, header).doubt
@@ -173,12 +173,12 @@ describe('a guess of the columns', () => {
     return guessColumns(headerAtLine(gridOf([Array(width).fill('?')]), 1), gridOf(rows).rows)
   }
 
-  test('the guess takes a column as dates if more than six of ten cells are dates', () => {
+  test('an unknown statement column is guessed as the date if more than six of ten cells are dates', () => {
     const rows = (days: number) => Array.from({ length: 5 }, (_, n) => [n < days ? day : 'x', '1.000'])
     expect([guess(...rows(3)).date, guess(...rows(4)).date]).toEqual([undefined, 0])
   })
 
-  test('the guess takes the column with most letters as description', () => {
+  test('the unknown statement column with most letters is guessed as the description', () => {
     const rows = Array.from({ length: 5 }, () => ['12 September 2026', 'a', '1.000', 'Uang Masuk', '#'])
     expect(guess(...rows)).toEqual({ date: 0, description: [1], side: 3, amount: 2, balance: undefined })
     expect(guess([day, '1.000', '#']).description).toEqual([])
@@ -186,7 +186,7 @@ describe('a guess of the columns', () => {
   })
 })
 
-test('a payout is detected only if its text begins with a payout keyword', () => {
+test('a payout is recognised by the name of its provider or by a QRIS keyword at the beginning of the text', () => {
   const plan = {
     columns: { date: 0, description: [] },
     flags: {},

@@ -224,7 +224,7 @@ test.each<[string, string, string]>([
     'columns',
     'Order ID,Transaction time,Settlement time,Payment type,Gross amount,Transaction status\nO-1,2026-05-27 08:01:02,2026-05-28 00:00:00,qris,1234567.00,settlement\n',
   ],
-])('a file with %s leads to a question', async (_, question, file) => {
+])('the operator is asked about a bank file with %s', async (_, question, file) => {
   expect((await readQuestion(file)).question).toBe(question)
 })
 
@@ -235,7 +235,7 @@ test('bank rows with a reversed or returned status are flagged', async () => {
   expect(rows.map(({ flags }) => flags.join())).toEqual(['', 'reversal', 'refund', 'refund', 'reversal'])
 })
 
-test('failed, refunded or pending rows of a report are not payments, also with a manual mapping', async () => {
+test('failed, expired, cancelled and pending rows of a payment report are flagged, also with a manual mapping', async () => {
   const statuses = ['Settlement', 'Failed', 'Expire', 'Deny', 'Gagal', 'Dibatalkan', 'Menunggu']
   const lines = statuses.map((status, n) => `O${n},2026-05-27 08:01:0${n},qris,${100_000 + n}.00,${status}`)
   const file = ['Order ID,Transaction time,Payment type,Gross amount,Transaction status', ...lines, ''].join(
@@ -258,7 +258,7 @@ test('failed, refunded or pending rows of a report are not payments, also with a
   ])
 })
 
-test('the status of a report row is recognised by synonyms', async () => {
+test('the status of a payment report’s row is recognised by synonyms', async () => {
   const flagsBy = async (name: string, values: string[]) => {
     const lines = values.map((value, n) => `2${n}/05/2026;SITI;1.234.56${n};${value}`)
     const { rows } = await readRows([`Tanggal;Keterangan;Kredit;${name}`, ...lines, ''].join('\n'))

@@ -7,7 +7,7 @@ async function firstDay(year: string) {
   return summarize(reading)[0]?.slice(0, 10)
 }
 
-test('dates that begin with a two-digit year are accepted for ten years back', async () => {
+test('statement dates that begin with a two-digit year are accepted for ten years back', async () => {
   expect(await firstDay('16')).toBe('2016-05-05')
   expect(await firstDay('15')).toBe('2005-05-15')
 })

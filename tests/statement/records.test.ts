@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { splitRecords, unwrapQuotedLines } from '../../web/statement/tables/csv'
-import { htmlGrid, sheetXmlGrids } from '../../web/statement/tables/markup'
+import { parseHtmlGrid, parseSheetXmlGrids } from '../../web/statement/tables/markup'
 import { readSheet } from '../../web/statement/tables/source'
-import { mt940Grid, plainTextGrid } from '../../web/statement/tables/text-forms'
+import { parseMt940Grid, parsePlainTextGrid } from '../../web/statement/tables/text-forms'
 import { isBlankCell, truncateText } from '../../web/statement/text'
 import { readQuestion, readRefusal, readRows } from './read'
 import { xlsx } from './xlsx'
@@ -16,7 +16,7 @@ test('a quoted CSV cell ends within 4,096 characters or at the end of the text',
   expect(cellsOf(quoted(4095))).toEqual([['x'.repeat(4095)]])
 })
 
-test('a CSV quote that closes only after a table row, or after a stray quote and a line break, is read as a character', () => {
+test('a CSV quote that closes only on a later line that looks like a new row is read as a character', () => {
   expect(cellsOf('y,"c\n02/05/2026,d,1\nz","2"')).toEqual([
     ['y', '"c'],
     ['02/05/2026', 'd', '1'],
@@ -33,7 +33,7 @@ test('after two hundred stray quotes in a CSV line, every quote is read as a cha
   expect([last(199), last(200)]).toEqual([['x, y'], ['"x', 'y"']])
 })
 
-test('cells written as quoted formulas or with database quotes are unwrapped', async () => {
+test('CSV cells written as quoted formulas or with database quotes are unwrapped', async () => {
   expect(cellsOf('="0812",1')).toEqual([['0812', '1']])
   const { rows } = await readRows(`'Tanggal','Keterangan','Kredit'
 '12/05/2026','SITI','100123'
@@ -45,7 +45,7 @@ test('cells written as quoted formulas or with database quotes are unwrapped', a
   ])
 })
 
-test('lines that are one quoted cell are unwrapped unless another cell is quoted', () => {
+test('CSV lines that consist of one quoted cell are unwrapped, unless the file also has other quoted cells', () => {
   const lines = 'No. rek : 123\n"a,b,c"\n"1,""2,000"",3",,\n'
   expect(unwrapQuotedLines(lines)).toBe('No. rek : 123\na,b,c\n1,"2,000",3\n')
   for (const text of ['"a","b","c"\n', `${lines}x,"y"\n`, '"a"\n', 'a,b,c\n'])
@@ -59,7 +59,7 @@ test('a CSV line is cut after 401 cells, a cell after 5,000 characters, and the 
   expect(cellsOf('x'.repeat(5001))[0]?.[0]).toHaveLength(5000)
 })
 
-test('truncating cuts no shorter text and no character in half, and a cell of spaces is blank', () => {
+test('truncating a statement text splits no character and does not change shorter texts; a cell of spaces is blank', () => {
   expect([
     truncateText('a\ud83d\ude00', 3),
     truncateText('a\ud83d\ude00', 2),
@@ -75,7 +75,7 @@ test('truncating cuts no shorter text and no character in half, and a cell of sp
   ])
 })
 
-test('the delimiter of a file is the delimiter with which a header is found', async () => {
+test('the delimiter of a CSV file is the delimiter with which a header is found', async () => {
   const head = 'Tanggal;Keterangan;Kredit\n02/05/2026;A;1.000,00\n'
   expect((await readRows(`${'Jalan A, Kota B, Negara C\n'.repeat(5)}${head}`)).rows).toHaveLength(1)
   const far = `${'x\n'.repeat(394)}${head.replaceAll(',00', '').replaceAll(';', ',')}`
@@ -83,13 +83,13 @@ test('the delimiter of a file is the delimiter with which a header is found', as
   expect((await readQuestion('a;b;c,d,e\n'.repeat(3))).guess.delimiter).toBe(';')
 })
 
-test('the header of an unknown table is the first line with three texts without digits', async () => {
+test('the header of an unknown bank layout is the first line with three texts without digits', async () => {
   const rows = (line: string) => `Laporan;x\n${line}\nKapan;Apa;Berapa\n02/05/2026;A;1.000\n`
   expect((await readQuestion(rows('A1;B;C'))).preview.header_row).toBe(3)
   expect((await readQuestion(rows('A;B;C'))).preview.header_row).toBe(2)
 })
 
-test('a file of any type is read as a sheet without blank rows', async () => {
+test('a CSV file or workbook is read as a sheet without blank rows, and a PDF is refused', async () => {
   const rowsOf = async (text: string) => {
     const sheet = await readSheet(new TextEncoder().encode(text))
     return 'rows' in sheet ? sheet.rows.map(({ line, cells }) => [line, ...cells]) : sheet.refused
@@ -106,7 +106,7 @@ test('a file of any type is read as a sheet without blank rows', async () => {
 })
 
 test('MT940 entries have line numbers, the file’s currency and ids of at least six characters', () => {
-  const { rows } = mt940Grid(
+  const { rows } = parseMt940Grid(
     ':20:x\n:25:12345\n:60F:C260501USD1,\n:61:260502C1,NTRFX//FT1234\n:86:A\n:61:260503C1,NTRFX//F1234\n-\n',
   )
   expect(rows[1]?.cells).toEqual(['Mata uang : USD'])
@@ -116,18 +116,18 @@ test('MT940 entries have line numbers, the file’s currency and ids of at least
   ])
 })
 
-test('a row of a format without a header has fewer than two thousand characters', () => {
+test('a row of a bank format without a header has fewer than two thousand characters', () => {
   const entry = '2026-06-01 10:18:30 FT26152AAAAA TRF SITI IDR2,500.00 CR 7,500.00'
-  expect(plainTextGrid(entry.padEnd(1999))?.grid.rows).toHaveLength(2)
-  expect(plainTextGrid(entry.padEnd(2000))).toBeNull()
-  expect(plainTextGrid(`${entry}\n${entry.padEnd(2000)}`)?.grid.rows[2]?.cells[1]).toBe('0?')
+  expect(parsePlainTextGrid(entry.padEnd(1999))?.grid.rows).toHaveLength(2)
+  expect(parsePlainTextGrid(entry.padEnd(2000))).toBeNull()
+  expect(parsePlainTextGrid(`${entry}\n${entry.padEnd(2000)}`)?.grid.rows[2]?.cells[1]).toBe('0?')
 })
 
-const html = (page: string) => htmlGrid(page).rows.map(({ cells }) => cells)
+const html = (page: string) => parseHtmlGrid(page).rows.map(({ cells }) => cells)
 
 test('an HTML page is read as one sheet; breaks separate words, scripts and other tags are ignored', () => {
   const page = '<table><tr><th>a<b>b</b><tr><td>a<br>b<p>c<div>d<script>x</script>e<style>y</style>'
-  expect(htmlGrid(page)).toEqual({
+  expect(parseHtmlGrid(page)).toEqual({
     name: 'HTML',
     isSheet: true,
     rows: [
@@ -137,7 +137,7 @@ test('an HTML page is read as one sheet; breaks separate words, scripts and othe
   })
 })
 
-test('an HTML rowspan continues below a colspan', () => {
+test('an HTML cell with a rowspan keeps its column in later rows, even after a row with a colspan', () => {
   expect(html('<table><tr><td>a<td rowspan=3>b<tr><td colspan=2>c<tr><td>d<td>e</table>')).toEqual([
     ['a', 'b'],
     ['c', ''],
@@ -152,11 +152,11 @@ test('twenty nested HTML tables are read, and a deeper table is ignored', () => 
   expect(nested(21)).toEqual([['a'], ['b'], ['c']])
 })
 
-test('parts of a cell are joined up to five thousand characters', () => {
+test('the parts of an HTML or SpreadsheetML cell are joined until the cell has five thousand characters', () => {
   const joined = (length: number) => html(`<table><tr><td>${'x'.repeat(length)}<b>yy`)[0]?.[0]
   expect([joined(4999), joined(5000)].map(cell => String(cell).length)).toEqual([5001, 5000])
   const data = (text: string) =>
-    sheetXmlGrids(`<Worksheet ss:Name="A"><Row><Cell><Data>${text}</Data></Cell></Row></Worksheet>`)[0]
+    parseSheetXmlGrids(`<Worksheet ss:Name="A"><Row><Cell><Data>${text}</Data></Cell></Row></Worksheet>`)[0]
       ?.rows[0]?.cells[0]
   expect(data('a<B>b</B>c')).toBe('abc')
   expect([4999, 5000].map(n => String(data(`${'x'.repeat(n)}<B/>yy`)).length)).toEqual([5001, 5000])
@@ -164,7 +164,7 @@ test('parts of a cell are joined up to five thousand characters', () => {
 
 test('SpreadsheetML cells are placed in sequence, up to column two hundred', () => {
   const rows = (xml: string) =>
-    sheetXmlGrids(`<Worksheet ss:Name="A">${xml}</Worksheet>`)[0]?.rows.map(({ cells }) => cells)
+    parseSheetXmlGrids(`<Worksheet ss:Name="A">${xml}</Worksheet>`)[0]?.rows.map(({ cells }) => cells)
   const cell = (text: string, index = '') => `<Cell${index}><Data>${text}</Data></Cell>`
   expect(rows(`<Row>${cell('a')}${cell('b')}</Row><Row>${cell('c')}</Row>`)).toEqual([['a', 'b'], ['c']])
   expect(rows(`<Row>${cell('a', ' ss:Index="200"')}${cell('b')}</Row>`)?.[0]).toEqual([
@@ -176,7 +176,8 @@ test('SpreadsheetML cells are placed in sequence, up to column two hundred', () 
 
 test('25,000 rows of HTML or SpreadsheetML are accepted, and a file with one more row is refused', () => {
   const page = (count: number) => () => html(`<table>${'<tr><td>a'.repeat(count)}`).length
-  const xml = (count: number) => () => sheetXmlGrids(`<Worksheet>${'<Row/>'.repeat(count)}`)[0]?.rows.length
+  const xml = (count: number) => () =>
+    parseSheetXmlGrids(`<Worksheet>${'<Row/>'.repeat(count)}`)[0]?.rows.length
   for (const rows of [page, xml]) {
     expect(rows(25_000)()).toBe(25_000)
     expect(rows(25_001)).toThrow('too_many_rows')
@@ -195,7 +196,7 @@ Halaman 1 dari 2                                        dicetak untuk nasabah
 Saldo Akhir : 7.515.123,00
 `
 
-test('columns separated by spaces are read if balances prove them, else they lead to a question', async () => {
+test('columns separated by spaces are read if balances prove them, else the operator is asked', async () => {
   const { rows, meta } = await readRows(spaced())
   expect(rows.map(({ side, amount }) => [side, amount])).toEqual([
     ['in', 2_500_123],
@@ -218,7 +219,7 @@ test.each([
   expect((await readRefusal(spaced(line))).problems[0]?.line).toBe(3)
 })
 
-test('a sheet with column names but no rows is not a second table', async () => {
+test('a workbook sheet with column names but no rows is not a second statement', async () => {
   const head = ['Tanggal', 'Keterangan', 'Kredit']
   const file = (rows: string[][]) => xlsx({ A: [head, ['12/05/2026', 'SITI', '100123']], B: [head, ...rows] })
   expect((await readRows(await file([]))).rows).toHaveLength(1)

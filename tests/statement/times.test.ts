@@ -31,7 +31,7 @@ describe('transaction times in WIB', () => {
   })
 })
 
-test('transaction times are read from their own column, in any order of columns', async () => {
+test('bank transaction times are read from their own column, in any order of columns', async () => {
   const text = [
     'Jam,Tanggal,Keterangan,Debet,Kredit,Saldo',
     '08:15:01,12/05/2026,TRF A,0,100111,100111',
@@ -47,7 +47,7 @@ test('transaction times are read from their own column, in any order of columns'
   ])
 })
 
-test('a transaction time is read from a line below the transaction that contains only a time', async () => {
+test('the time of a bank transaction is read from a line below it that contains only a time', async () => {
   const file = await xlsx({
     Mutasi: [
       ['Periode/Period', '01 Mei 2026 - 31 Mei 2026'],
@@ -61,7 +61,7 @@ test('a transaction time is read from a line below the transaction that contains
   expect(await times(file)).toEqual(['2026-05-12 09:39:37', '2026-05-13 21:02:10'])
 })
 
-test('a value date gives no transaction time, and a time that is equal on all rows is ignored', async () => {
+test('no transaction time is read from a value date or from times that are equal on all bank rows', async () => {
   const valued = 'Tanggal Valuta,Keterangan,Debet,Kredit\n12/05/2026 10:05,A,,100\n13/05/2026 11:05,B,,200\n'
   expect(await times(valued)).toEqual(['2026-05-12 -', '2026-05-13 -'])
   const alike = 'Tanggal,Keterangan,Debet,Kredit\n12/05/2026 07:00:00,A,,100\n13/05/2026 07:00:00,B,,200\n'

@@ -51,7 +51,7 @@ describe('swapped dates of a month-first program are corrected', () => {
     else expect(found).toEqual({ days, readings: 0 })
   })
 
-  test('dates that a spreadsheet swapped are corrected with the transfer date in BCA’s description', async () => {
+  test('dates whose day and month a spreadsheet swapped are corrected with the transfer date in BCA’s description', async () => {
     const days = ['2026-03-02', '2026-03-04']
     const file = sheet([], days.map(opened), i => `TRSF E-BANKING CR ${['0203', '0403'][i]}/FTSCY/WS95051`)
     expect(await datesOf(file)).toEqual({ days, readings: 0 })
@@ -69,7 +69,7 @@ test('a workbook with correct dates is unchanged, even if they could be swapped'
   })
 })
 
-test('a date that is equal in both date orders needs no question', async () => {
+test('a statement date whose day equals its month needs no question about the date order', async () => {
   for (const days of [
     ['2026-03-03', '2026-03-13', '2026-03-17'],
     ['2026-05-05', '2026-05-16'],
@@ -77,7 +77,7 @@ test('a date that is equal in both date orders needs no question', async () => {
     expect(await datesOf(sheet([], days.map(opened)))).toMatchObject({ days })
 })
 
-test('without proof of the date order both readings are shown and the operator chooses', async () => {
+test('if no date proves the order of day and month in a workbook, the operator sees both readings and chooses', async () => {
   const file = await sheet([], may.map(opened))
   const { rows, meta } = await readRows(file, { now })
   expect(rows[0]?.date).toBe('2026-02-05')
@@ -93,7 +93,7 @@ test('without proof of the date order both readings are shown and the operator c
   expect(summarize(await readRows(mixed, { now, date_order: 'turned' }))[0]).toMatch(/^2026-05-02/)
 })
 
-test('dates are never read as dates outside a printed period', async () => {
+test('a bank row’s date inside the statement’s period is never read as a date outside it', async () => {
   const days = fc.uniqueArray(fc.integer({ min: 1, max: 31 }), { minLength: 1, maxLength: 12 })
   await fc.assert(
     fc.asyncProperty(days, async numbers => {

@@ -33,13 +33,13 @@ test.each([
   }
 })
 
-test('a formula stored as 0 must be checked before the import', async () => {
+test('a workbook formula stored as 0 must be checked before the import', async () => {
   const rows = [head, ['11/05/2026', 'A', '', '100', ''], ['12/05/2026', 'TRF SITI', '', '=', '']]
   const { meta } = await readRows(await unsaved(rows, '<v>0</v>'))
   expect(meta.unread).toEqual([{ line: 3, reason: 'bertanggal, tetapi tanpa jumlah' }])
 })
 
-test('a dated line without an amount needs a check, unless its balance proves that no money moved', async () => {
+test('a dated statement line without an amount needs a check, unless its balance proves that no money moved', async () => {
   expect(await unread(csv('11/05/2026,A,0,100,1100', '12/05/2026,B,0,0,'))).toEqual([3])
   expect(await unread(csv('11/05/2026,A,0,100,1100', '12/05/2026,B,0,0,2200'))).toEqual([3])
   expect(await unread(csv('11/05/2026,A,0,100,1100', '12/05/2026,INFO,0,0,1100'))).toEqual([])
@@ -70,7 +70,7 @@ test.each(['Total Mutasi', 'Jumlah', 'Grand Total', 'Saldo Efektif', 'Pindah hal
   },
 )
 
-test('a row without its amount is refused if its balance shows that money may have moved', async () => {
+test('a bank row without an amount is refused if its balance shows that money may have moved', async () => {
   const paid = '11/05/2026,TRF SITI,,"100,000.00","1,100,000.00"'
   for (const file of [
     csv(paid, '12/05/2026,TRF BUDI,,,"1,200,000.00"'),
@@ -79,20 +79,20 @@ test('a row without its amount is refused if its balance shows that money may ha
     expect((await readRefusal(file)).code).toBe('cells')
 })
 
-test('an undated line with money at the end needs a check, unless the line is the sum of the columns', async () => {
+test('an undated last statement line with money needs a check, unless it states the sums of the columns', async () => {
   const rows = ['11/05/2026,A,0,100,', '12/05/2026,B,40,0,', '13/05/2026,C,0,50,']
   expect(await unread(csv(...rows, ',,40,150,'))).toEqual([])
   expect(await unread(csv(...rows, ',,40,151,'))).toEqual([5])
   expect(await unread(csv(...rows, ',TRF,,21000789,'))).toEqual([5])
 })
 
-test('the sum below a signed amount column may be the incoming, outgoing or absolute total, or the difference', async () => {
+test('the sum below a column of signed amounts may be the incoming, outgoing or absolute total, or the difference', async () => {
   const signed = (sum: string) => unread(`Tanggal;Nominal\n11/05/2026;+40\n12/05/2026;-100\n;${sum}\n`)
   for (const sum of ['40', '100', '140', '-60']) expect(await signed(sum)).toEqual([])
   for (const sum of ['60', '-40', '-100', '-140', '41']) expect(await signed(sum)).toEqual([4])
 })
 
-test('an undated line with money is reported, even if its text begins like the label of a sum', async () => {
+test('an undated statement line with money is reported, even if its text begins like the label of a sum', async () => {
   const rows = ['11/05/2026,A,0,100,1100', ',Masuk dari BUDI,0,500,1600', '12/05/2026,B,40,0,1560']
   const { problems } = await readRefusal(csv(...rows))
   expect(problems.map(({ line }) => line)).toEqual([3])
@@ -103,7 +103,7 @@ test('an undated line with money is reported, even if its text begins like the l
     )
 })
 
-test('a table with amounts but without dates is refused with the reason', async () => {
+test('a bank file with amounts but without dates is refused with the reason', async () => {
   const { code, message } = await readRefusal(csv('12 Mei 2026,,,,', ',TRF,0,100,1100'))
   expect([code, message]).toEqual([
     'no_rows',
@@ -111,7 +111,7 @@ test('a table with amounts but without dates is refused with the reason', async 
   ])
 })
 
-test('numbers below a thousand among text amounts may lack digits and are accepted only if balances prove them', async () => {
+test('a numeric amount below a thousand among text amounts may lack digits and is accepted only if balances prove it', async () => {
   const sheet = (amount: number | string, balance: number | string) =>
     xlsx({
       A: [head, ['11/05/2026', 'A', '', '2.500.123', '7.500.123'], ['12/05/2026', 'B', '', amount, balance]],

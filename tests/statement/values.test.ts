@@ -47,17 +47,17 @@ test.each([
   expect(money === 'blank' ? money : (money?.sen ?? null)).toBe(sen)
 })
 
-test('a date cell has at most 48 characters', () => {
+test('a statement cell of more than 48 characters is not read as a date', () => {
   const cell = (length: number) => `Sab${'u'.repeat(length - 14)} 02/05/2026`
   expect([parseDateCell(cell(48))?.kind, parseDateCell(cell(49))]).toEqual(['digits', null])
 })
 
-test('a time counts as constant if it is equal on two dates, or three times on one date', () => {
+test('a transaction time is ignored as a placeholder if it is equal on two dates, or three times on one date', () => {
   const at = (...days: string[]) => areTimesPlaceholders(days.map(day => ({ day, time: '07:00' })))
   expect([at('a'), at('a', 'a'), at('a', 'b'), at('a', 'a', 'a')]).toEqual([false, false, true, true])
 })
 
-test('one amount without decimals is doubtful if four other amounts have decimals, or if its line is truncated', () => {
+test('a single bank amount without decimals is doubtful if four others have decimals, or if its line is truncated', () => {
   const odd = (cells: Cell[], isTorn = false) =>
     linesWithOddDecimals(
       entriesOf(
@@ -86,7 +86,7 @@ describe('the money of a row', () => {
   }
   const pair = { debit: 1, credit: 2 }
 
-  test('a row’s debit or credit cell may be zero in any notation', () => {
+  test('the debit or credit cell of a bank row may be zero in any notation', () => {
     const moves = (...row: Cell[]) => read(pair, [['', ...row]]).moves
     const into = [{ sen: 10_000, side: 'in', balance: null }]
     for (const nothing of ['', '-', '0,00 CR', '-0,00', '\u0001'])
@@ -95,7 +95,7 @@ describe('the money of a row', () => {
     expect(read({ credit: 2 }, [['', 'x', '100,00']]).moves).toEqual(into)
   })
 
-  test('the sign or mark of an amount must not contradict its debit or credit column', () => {
+  test('the sign or mark of a bank amount must not contradict its debit or credit column', () => {
     const columns = (...row: Cell[]) => read(pair, [['', ...row]]).problems.map(({ column }) => column)
     expect([columns('', '-100,00'), columns('', '100,00 DB'), columns('100,00 CR', '')]).toEqual([
       ['C'],
@@ -105,7 +105,7 @@ describe('the money of a row', () => {
     expect([columns('', '+100,00'), columns('-100,00', ''), columns('+100,00', '')]).toEqual([[], [], []])
   })
 
-  test('an amount may be negative if all amounts of its debit column are negative or zero', () => {
+  test('a debit amount of a bank file may be negative if all its debit amounts are negative or zero', () => {
     const rows = [
       ['', '0,00', '100,00'],
       ['', '-50,00', ''],
@@ -114,7 +114,7 @@ describe('the money of a row', () => {
     expect(read(pair, [...rows, ['', '50,00', '']]).problems.map(({ line }) => line)).toEqual([3])
   })
 
-  test('an amount stated in hundredths is read in hundredths and must not have a fraction', () => {
+  test('a bank amount in hundredths of a rupiah must not have a fraction', () => {
     const sens = (...cells: Cell[]) =>
       read(pair, [['', ...cells]], { unit: 'sen' }).moves.map(move => move && [move.side, move.sen])
     expect([sens('-', '12300'), sens('12300', ''), sens('x', '')]).toEqual([
@@ -125,7 +125,7 @@ describe('the money of a row', () => {
     expect([sens('123,50', '')]).toEqual([[null]])
   })
 
-  test('an unmarked amount is incoming if other amounts have a minus and none has a plus or a mark', () => {
+  test('an unmarked bank amount is incoming if others have a minus and none has a plus or a debit/credit mark', () => {
     const isIn = (rows: Cell[][], columns = {}) => read({ amount: 1, ...columns }, rows).unmarkedIsIn
     expect(
       isIn([
@@ -155,7 +155,7 @@ describe('the money of a row', () => {
     expect(isIn([['', '-100', 'D']], { side: 2 })).toBe(false)
   })
 
-  test('a row with an unreadable balance cannot be checked by its balance', () => {
+  test('a bank row with an unreadable balance is not checked by its balance', () => {
     const balances = (cell: Cell) =>
       read({ amount: 1, balance: 2 }, [['', '+100', cell]]).moves.map(move => move?.balance)
     expect([balances(''), balances('-'), balances('5'), balances('x')]).toEqual([
@@ -171,13 +171,13 @@ describe('debit/credit values', () => {
   const file = (name: string, ...marks: string[]) =>
     `Tanggal,Keterangan,${name},Nominal\n${marks.map((mark, n) => `1${n}/05/2026,A,${mark},100\n`).join('')}`
 
-  test('two unknown debit/credit values lead to a question; a single unknown value under a known column name is damage', async () => {
+  test('the operator is asked about two unknown debit/credit values; a single one in a column named D/K is refused', async () => {
     expect((await readQuestion(file('D/K', 'X', 'Y'))).question).toBe('side')
     expect((await readRefusal(file('D/K', 'X', 'X'))).code).toBe('cells')
     expect((await readQuestion(file('Tanda', 'X', 'X'))).question).toBe('side')
   })
 
-  test('unknown debit/credit values in over a fifth of the rows lead to a question with at most six values', async () => {
+  test('the operator is asked about at most six debit/credit values if over a fifth of the rows have unknown values', async () => {
     const known = (count: number) => Array<string>(count).fill('CR')
     expect((await readQuestion(file('Tanda', 'entah', ...known(3)))).question).toBe('side')
     expect((await readRefusal(file('Tanda', 'entah', ...known(4)))).code).toBe('cells')
@@ -196,13 +196,13 @@ describe('dates of bank rows', () => {
   const dates = async (file: string, mapping?: Mapping) =>
     (await readRows(file, mapping && { mapping })).rows.map(({ date }) => date)
 
-  test('dates without a year can prove the date order and are placed within the period', async () => {
+  test('statement dates without a year can prove the date order and get their year from the period', async () => {
     expect((await readQuestion(english('13/05'))).question).toBe('year')
     const period = 'Period,13/05/2026 - 20/05/2026\n'
     expect(await dates(period + english('13/05', '20/05'))).toEqual(['2026-05-13', '2026-05-20'])
   })
 
-  test('dates before New Year belong to the previous year, in files from October to March', async () => {
+  test('in a file with dates after September and before April, dates without a year from July on get the previous year', async () => {
     const mapping: Mapping = {
       columns: { date: 0, description: [1], debit: 2, credit: 3 },
       header_row: 1,
@@ -217,11 +217,11 @@ describe('dates of bank rows', () => {
     expect(await years('30 Jan', '30 Jul')).toBe('2026,2026')
   })
 
-  test('the only date order that fits the period is used', async () => {
+  test('if only one date order fits the period of a bank file, that order is used', async () => {
     expect(await dates(`Period,13/04/2026 - 20/05/2026\n${english('02/05/2026')}`)).toEqual(['2026-05-02'])
   })
 
-  test('dates with month names prove nothing about the order of other dates', async () => {
+  test('statement dates with month names do not decide the order of day and month in other dates', async () => {
     expect(await dates(english('2 May 2026', '13/05/2026'))).toEqual(['2026-05-02', '2026-05-13'])
     expect(await dates(`Period,01/05/2026 - 20/05/2026\n${indonesian('2026-05-03', '13/05')}`)).toEqual([
       '2026-05-03',
@@ -229,24 +229,24 @@ describe('dates of bank rows', () => {
     ])
   })
 
-  test('dates of past years are accepted, and a single date in another order is read without a question', async () => {
+  test('a bank file may have dates of past years, and a single date in another order is read without a question', async () => {
     expect(await dates(english('13/05/2010'))).toEqual(['2010-05-13'])
     expect(await dates(indonesian('05/13/2026'))).toEqual(['2026-05-13'])
     expect((await readQuestion(english('13/13/2026'))).question).toBe('date_order')
   })
 
-  test('sorted dates prove their date order even if dates repeat', async () => {
+  test('sorted dates of bank rows prove their order of day and month, even if dates repeat', async () => {
     const days = ['01/03/2026', '02/02/2026', '02/02/2026', '03/01/2026']
     expect((await dates(indonesian(...days)))[0]).toBe('2026-03-01')
     expect((await dates(indonesian(...days.toReversed())))[0]).toBe('2026-01-03')
   })
 
-  test('a date may be tomorrow; later dates lead to a question if another date order avoids them', async () => {
+  test('the operator is asked for the date order if only another order avoids dates after tomorrow', async () => {
     expect(await dates(indonesian('01/07/2026'))).toEqual(['2026-07-01'])
     expect((await readQuestion(indonesian('02/07/2026'))).question).toBe('date_order')
   })
 
-  test('a date order that nobody chose is marked as not chosen, with an example per possible order', async () => {
+  test('a date order that the operator did not choose is marked as such, with an example of each possible order', async () => {
     expect((await readRows(indonesian('2026-05-13'))).meta.dates.is_said).toBe(false)
     const slip = (await readQuestion(indonesian('05/13/2026', '03/05/2026', '04/05/2026'))).dates
     expect(slip.readings).toEqual([
@@ -254,7 +254,7 @@ describe('dates of bank rows', () => {
     ])
   })
 
-  test('a pending row has no date, and an impossible date is reported', () => {
+  test('a pending bank row needs no date, and an impossible date is reported', () => {
     const entries = entriesOf([['PEND'], ['31/02/2026']])
     const { days, problems } = assignEntryDays(
       entries,
@@ -270,7 +270,7 @@ describe('dates of bank rows', () => {
     expect(problems.map(({ line, column, text }) => [line, column, text])).toEqual([[3, 'A', '31/02/2026']])
   })
 
-  test('pending rows get the last date of the period up to tomorrow, else the last booked date, else today', () => {
+  test('pending bank rows get the last date of the period up to tomorrow, else the last booked date, else today', () => {
     const until = (to: string, ...days: string[]) => dayOfPendingRows(days, { from: '2026-06-01', to }, now)
     expect([
       until('2026-07-01'),
@@ -280,7 +280,7 @@ describe('dates of bank rows', () => {
   })
 })
 
-test('a debit or credit column can be mapped alone, and sums below it are not reported as unread money', async () => {
+test('a debit or credit column can be mapped alone, and sums below both columns are not reported as unread money', async () => {
   const file = 'Kapan;Apa;Berapa\n13/05/2026;a;1.000\n'
   const by = (columns: object): Mapping => ({
     columns: { date: 0, description: [1], ...columns },

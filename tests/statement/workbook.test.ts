@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { xlsxGrids } from '../../web/statement/tables/xlsx'
+import { readXlsxGrids } from '../../web/statement/tables/xlsx'
 import { openZip } from '../../web/statement/tables/zip'
 import { zip } from './xlsx'
 
 const sheets = async (rows: string, more: Record<string, string> = {}) =>
-  xlsxGrids(
+  readXlsxGrids(
     openZip(
       await zip({
         'xl/workbook.xml': '<workbook><sheets><sheet name="Mei" r:id="r1"/></sheets></workbook>',
@@ -54,7 +54,7 @@ describe('workbook numbers that are dates', () => {
     expect(await shown(styles, 2)).toEqual([false, false])
   })
 
-  test('a date number keeps its time; a number below one is a time, and a date outside this century stays a number', async () => {
+  test('a workbook date keeps its time; a number below one is a time, and a date outside this century stays a number', async () => {
     const styles = { 'xl/styles.xml': '<cellXfs><xf numFmtId="22"/></cellXfs>' }
     const days = async (serials: number[], more = {}) =>
       (
@@ -119,7 +119,7 @@ test('the type of a workbook cell makes it a number, text, error or blank', asyn
   expect([String(await pieces(4999)).length, String(await pieces(5000)).length]).toEqual([5001, 5000])
 })
 
-test('workbook rows and cells are placed by their reference, else after the previous cell, up to column two hundred', async () => {
+test('workbook cells are placed by their reference, or after the previous cell, up to column two hundred', async () => {
   expect(
     await rowsOf(
       '<row><c><v>1</v></c></row><row r="5"><c r="C5"><v>2</v></c><c><v>3</v></c></row><row><c/><c><v>4</v></c></row>',
@@ -140,7 +140,7 @@ test('workbook rows and cells are placed by their reference, else after the prev
   expect(await cellsOf('<c r="A1"><v>1</v></c><row></c></row>')).toEqual([])
 })
 
-test('25,000 rows of a sheet are accepted, and one more row is refused; blank rows do not count', async () => {
+test('a workbook sheet of 25,000 rows is accepted and one of 25,001 rows is refused, not counting blank rows', async () => {
   const rows = (count: number) =>
     Array.from({ length: count }, (_, i) => `<row><c><v>${i}</v></c></row>`).join('')
   expect(await rowsOf(rows(25_000) + '<row><c s="1"/><c><v> </v></c></row>'.repeat(5))).toHaveLength(25_000)

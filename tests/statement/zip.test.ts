@@ -88,7 +88,7 @@ function archive(parts: Part[], { comment = '', directory }: { comment?: string;
 const open = (...parts: Part[]) => openZip(archive(parts))
 const part = { name: 'a', text: 'isi' }
 
-test('zip entries with extra fields and comments are found', async () => {
+test('zip entries with extra fields and comments are read', async () => {
   const both = open(
     { name: 'satu', text: 'isi', extra: 'xyz', comment: 'kata' },
     { name: 'dua', text: 'lain' },
@@ -107,7 +107,7 @@ test('encrypted zip entries are refused with advice, and unknown compression met
   await expect(open({ ...part, method: 12 }).text('a')).rejects.toThrow('damaged')
 })
 
-test('the end record of a zip file is found before a comment of any length', () => {
+test('a zip file with a comment of up to 65,535 bytes is read, and a longer comment is reported as damage', () => {
   const commented = (length: number) => () => openZip(archive([part], { comment: ' '.repeat(length) })).names
   expect(commented(65_535)()).toEqual(['a'])
   expect(commented(65_536)).toThrow('damaged')
@@ -121,7 +121,7 @@ test('an invalid directory or entry offset of a zip file is reported as damage',
     await expect(open({ ...part, at }).text('a')).rejects.toThrow('damaged')
 })
 
-test('the parts of a zip file may have any order, each up to its last byte', async () => {
+test('a zip file is read even if its end record and its directory come before its entries', async () => {
   const none = { name: '', text: '' }
   const directory = central(none, 22 + 46)
   expect(openZip(end(1, 22, directory)).names).toEqual([''])
@@ -135,7 +135,7 @@ test('a zip file of two thousand entries is accepted, and one more entry is repo
   expect(many(2001)).toThrow('damaged')
 })
 
-test('small zip entries may expand by any factor, large entries only to their stated size', async () => {
+test('a zip entry above 256 KiB is refused if it is extremely compressed or larger than the caller allows', async () => {
   const quarter = 256 * 1024
   const unfolded = async (text: string) => (await openZip(await zip({ a: text })).text('a'))?.length
   expect(await unfolded(' '.repeat(quarter))).toBe(quarter)

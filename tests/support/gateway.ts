@@ -5,7 +5,7 @@ import { simulateXendit } from '../../scripts/gateway-simulator/xendit'
 import type { ChargeAnswer, ChargeState } from '../../worker/contract/money/charges'
 import { CHANNELS, type Channel, type Provider } from '../../worker/contract/money/gateway'
 import { settings } from '../../worker/db/schema/catalog'
-import { checkDueCharges, waitForAnswers } from '../../worker/money/charges/status-checks'
+import { checkDueCharges, extendDeadlinesOfUncertainCharges } from '../../worker/money/charges/status-checks'
 import { runOrderCron } from '../../worker/orders/lifecycle/expire'
 import { contextFor } from './context'
 import { ask, db, withKey } from './shop'
@@ -65,7 +65,7 @@ export async function runChargeCron(bindings: Partial<typeof gatewayBindings> = 
   const now = new Date().toISOString()
   const context = contextFor({ now, actor: 'system' })
   await checkDueCharges(context, { ...env, ...bindings })
-  await waitForAnswers(context)
+  await extendDeadlinesOfUncertainCharges(context)
   await runOrderCron(db, now)
 }
 

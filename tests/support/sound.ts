@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { expect } from 'vitest'
 import type { Finding } from '../../worker/contract/operations/checks'
-import { addFindings, allCheckRules } from '../../worker/operations/checks/run'
+import { allCheckRules, mergeCheckFindings } from '../../worker/operations/checks/run'
 import { db } from './shop'
 
 /** Findings of the data check for the whole shop, without saving its progress. */
@@ -11,7 +11,7 @@ export async function dataFindings(now = new Date().toISOString()): Promise<Find
     let cursor: string | null = null
     do {
       const slice = await rules.slice({ db, media: env.MEDIA, now }, cursor)
-      found = addFindings(found, slice.found)
+      found = mergeCheckFindings(found, slice.found)
       cursor = slice.next
     } while (cursor !== null)
   }

@@ -10,9 +10,9 @@ import {
   sendCompletion,
   sendFile,
   type UploadFetch,
-  UploadPostponed,
-  UploadRefused,
-  UploadStopped,
+  UploadPostponedError,
+  UploadRefusedError,
+  UploadStoppedError,
 } from './upload'
 
 /** `busy`: another tab or the service worker is sending. */
@@ -29,14 +29,14 @@ export const retryDelayAfter = (tries: number, asked = 0) =>
   Math.min(maxWaitMs, Math.max(asked, firstWaitMs * 2 ** Math.max(0, tries - 1)))
 
 /** Remaining delay of a job in ms. A delay above the maximum comes from a wrong phone clock, so the job is due now. */
-export const remainingDelayOf = ({ next }: Pick<FieldJob, 'next'>, now = Date.now()) =>
+export const remainingDelayMs = ({ next }: Pick<FieldJob, 'next'>, now = Date.now()) =>
   next - now > maxWaitMs ? 0 : Math.max(0, next - now)
 
 const unreadableText = 'Berkas ini tidak dapat dibaca lagi dari penyimpanan ponsel.'
 
 async function sendShot(call: UploadFetch, { id, stage, mime, taken, offset, place }: Shot, file: Blob) {
   const bytes = await file.arrayBuffer().catch(() => {
-    throw new UploadRefused(unreadableText)
+    throw new UploadRefusedError(unreadableText)
   })
   await sendFile(call, { id, stage, mime, taken, offset, sacrifice_ids: [place.id] }, bytes)
 }
@@ -47,7 +47,7 @@ async function sendJob(call: UploadFetch, job: FieldJob) {
     return
   }
   const file = await readStoredFile(job.id)
-  if (!file) throw new UploadRefused(unreadableText)
+  if (!file) throw new UploadRefusedError(unreadableText)
   await sendShot(call, job, file)
 }
 
@@ -56,9 +56,9 @@ async function tryJob(call: UploadFetch, job: FieldJob) {
     await sendJob(call, job)
     await deleteQueuedJob(job.id)
   } catch (error) {
-    if (error instanceof UploadRefused) {
+    if (error instanceof UploadRefusedError) {
       await updateQueuedJob({ ...job, state: 'refused', problem: error.message })
-    } else if (error instanceof UploadPostponed) {
+    } else if (error instanceof UploadPostponedError) {
       const tries = job.tries + 1
       await updateQueuedJob({
         ...job,
@@ -78,20 +78,20 @@ async function sendAll(call: UploadFetch, onChange: () => void): Promise<Outcome
     const job = jobs.find(
       one =>
         one.state === 'waiting' &&
-        remainingDelayOf(one) === 0 &&
+        remainingDelayMs(one) === 0 &&
         !taken.has(one.id) &&
         (mayBeLarge || !isLarge(one)),
     )
     if (job) taken.add(job.id)
     return job
   }
-  let stopped: UploadStopped | null = null
+  let stopped: UploadStoppedError | null = null
   const sendOneByOne = async (_: unknown, n: number) => {
     for (let job = await nextJob(n === 0); job && !stopped; job = await nextJob(n === 0)) {
       try {
         await tryJob(call, job)
       } catch (error) {
-        if (!(error instanceof UploadStopped)) throw error
+        if (!(error instanceof UploadStoppedError)) throw error
         stopped = error
       }
       onChange()
@@ -99,7 +99,7 @@ async function sendAll(call: UploadFetch, onChange: () => void): Promise<Outcome
   }
   await Promise.all(Array.from({ length: parallelJobs }, sendOneByOne))
   // Cast: TypeScript does not see that `sendOneByOne` assigns `stopped`.
-  return (stopped as UploadStopped | null)?.outcome ?? 'done'
+  return (stopped as UploadStoppedError | null)?.outcome ?? 'done'
 }
 
 const lockName = 'qurban.lapangan.kirim'

@@ -29,14 +29,14 @@ async function previewOf(bytes: ArrayBuffer, mime: string): Promise<Blob | null>
 export type UploadFetch = (path: string, init: RequestInit) => Promise<Response>
 
 /** Thrown when all other jobs would fail too: there is no network, or the operator is signed out. */
-export class UploadStopped extends Error {
+export class UploadStoppedError extends Error {
   constructor(readonly outcome: 'offline' | 'signed_out') {
     super(outcome)
   }
 }
 
 /** Thrown when the server refuses a job permanently. The message is shown to the user. */
-export class UploadRefused extends Error {
+export class UploadRefusedError extends Error {
   constructor(
     message: string,
     readonly status?: number,
@@ -46,7 +46,7 @@ export class UploadRefused extends Error {
 }
 
 /** Thrown for a temporary failure. `seconds`: delay requested by the server, 0 if none. */
-export class UploadPostponed extends Error {
+export class UploadPostponedError extends Error {
   constructor(readonly seconds: number) {
     super('later')
   }
@@ -74,7 +74,7 @@ const apiPath = '/api/admin/field'
 const isOurs = ({ status, headers }: Response) =>
   status === 204 || status === 401 || /\bjson\b/.test(headers.get('content-type') ?? '')
 
-/** Sends a request. Throws `UploadStopped`, `UploadRefused` or `UploadPostponed`. */
+/** Sends a request. Throws `UploadStoppedError`, `UploadRefusedError` or `UploadPostponedError`. */
 export async function callFieldApi(
   call: UploadFetch,
   method: string,
@@ -82,15 +82,17 @@ export async function callFieldApi(
   init: RequestInit = {},
 ): Promise<Answer> {
   const response = await call(`${apiPath}${path}`, { method, ...init }).catch(() => {
-    throw new UploadStopped('offline')
+    throw new UploadStoppedError('offline')
   })
-  if (!isOurs(response)) throw response.status < 500 ? new UploadStopped('offline') : new UploadPostponed(0)
+  if (!isOurs(response))
+    throw response.status < 500 ? new UploadStoppedError('offline') : new UploadPostponedError(0)
   if (response.status === 204) return {}
   const answer = await answerOf(response)
   if (response.ok) return answer
-  if (response.status === 401 || response.status === 403) throw new UploadStopped('signed_out')
-  if (isFinal(response.status, answer.code)) throw new UploadRefused(answer.detail ?? '', response.status)
-  throw new UploadPostponed(Number(response.headers.get('retry-after')) || 0)
+  if (response.status === 401 || response.status === 403) throw new UploadStoppedError('signed_out')
+  if (isFinal(response.status, answer.code))
+    throw new UploadRefusedError(answer.detail ?? '', response.status)
+  throw new UploadPostponedError(Number(response.headers.get('retry-after')) || 0)
 }
 
 const jsonBody = (body: unknown): RequestInit => ({
@@ -122,7 +124,7 @@ export function sendCompletion(call: UploadFetch, sacrifice: string, done: Taken
 /** Retries after a 404: the upload was deleted or belongs to another operator, so the next attempt starts it again. */
 const restartIfGone = (answer: Promise<Answer>) =>
   answer.catch((error: unknown) => {
-    throw error instanceof UploadRefused && error.status === 404 ? new UploadPostponed(0) : error
+    throw error instanceof UploadRefusedError && error.status === 404 ? new UploadPostponedError(0) : error
   })
 
 /** Sends the chunks that the server lacks. Safe to repeat, because the server recognises the file by its id. */

@@ -63,10 +63,10 @@ function writeKept() {
   }
 }
 
-export const sendingFormScope = () => sendingScopes.at(-1) ?? ''
+export const currentRequestScope = () => sendingScopes.at(-1) ?? ''
 
 /** Runs a form's submission. Sending the same content again reuses its key; with `isKept` keys survive a reload. */
-export async function withIntentionScope<T>(
+export async function runInRequestScope<T>(
   scope: string,
   isKept: boolean,
   run: () => Promise<T>,
@@ -81,7 +81,7 @@ export async function withIntentionScope<T>(
 }
 
 /** Forgets the keys of a form's unanswered requests, so that the same content sent later gets a new key. */
-export function dropUnansweredRequests(scope: string) {
+export function deleteUnansweredRequests(scope: string) {
   readKept()
   for (const [hash, sent] of unanswered) if (sent.scope === scope) unanswered.delete(hash)
   keptScopes.delete(scope)
@@ -124,7 +124,7 @@ function hashFor(method: string, address: string, body: unknown) {
   if (method === 'GET' || content === null || !keptAddress.test(address)) return null
   // Uploads have `updated_at` in the URL instead of the body. Remove it here too, so that it does not change the hash.
   const place = address.replace(/([?&])updated_at=[^&]*/, '$1')
-  return hashOf([sendingFormScope(), method, place, content].join('\n'))
+  return hashOf([currentRequestScope(), method, place, content].join('\n'))
 }
 
 /** The URL up to its first segment with a digit, which is the id of the changed resource. */
@@ -138,7 +138,7 @@ function sentFor(hash: string, method: string, address: string) {
   if (known) return known
   const sent = {
     key: crypto.randomUUID(),
-    scope: sendingFormScope(),
+    scope: currentRequestScope(),
     method,
     resource: resourceOf(address),
     at: Date.now(),
@@ -149,7 +149,7 @@ function sentFor(hash: string, method: string, address: string) {
 }
 
 /** Problem code for `isDefiniteAnswer`: 'unreadable' if the response is not JSON, '' if the body has no code. */
-export function problemCodeIn(status: number, type: string | null, body: unknown) {
+export function readProblemCode(status: number, type: string | null, body: unknown) {
   if (status !== 204 && !(type ?? '').includes('json')) return 'unreadable'
   return isPlainRecord(body) ? textOrEmpty(body.code) : ''
 }
@@ -185,7 +185,7 @@ export type Intention = {
   failure: (error: unknown) => unknown
 }
 
-export function findOrCreateIntention(method: string, address: string, body: unknown): Intention | null {
+export function findOrCreateRequestKey(method: string, address: string, body: unknown): Intention | null {
   readKept()
   const hash = hashFor(method, address, body)
   if (hash === null) return null
@@ -222,7 +222,7 @@ export const createIdempotentFetch =
     const method = init.method ?? 'GET'
     const intention = headers.has('idempotency-key')
       ? null
-      : findOrCreateIntention(method, String(input), init.body)
+      : findOrCreateRequestKey(method, String(input), init.body)
     if (intention === null) return fetcher(input, init)
     headers.set('idempotency-key', intention.key)
     const answer = await fetcher(input, { ...init, headers }).catch(error => {
@@ -230,7 +230,7 @@ export const createIdempotentFetch =
     })
     const body = await readProblem(answer)
     const { status } = answer
-    intention.settle({ status, code: problemCodeIn(status, answer.headers.get('content-type'), body) })
+    intention.settle({ status, code: readProblemCode(status, answer.headers.get('content-type'), body) })
     if (status >= 500) throw intention.failure(problemFromResponse(status, body))
     return answer
   }

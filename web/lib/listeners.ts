@@ -1,4 +1,4 @@
-export function createListeners() {
+export function createListenerSet() {
   const all = new Set<() => void>()
   return {
     tell() {

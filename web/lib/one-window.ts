@@ -12,4 +12,4 @@ function openerFrame() {
  * Browsers find a window by name only while its opener exists. The opener is an empty iframe, so that the opened site
  * cannot navigate our page (the CSP allows only our own pages in the iframe). Returns null if pop-ups are blocked.
  */
-export const openInOneWindow = (url: string, name: string) => openerFrame()?.open(url, name) ?? null
+export const openInNamedWindow = (url: string, name: string) => openerFrame()?.open(url, name) ?? null

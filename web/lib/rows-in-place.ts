@@ -3,7 +3,7 @@ import { useState } from 'react'
 type Row = { id: string }
 
 /** Changed rows stay in place after a reload until `list` (the page's URL) changes. `kept`: the last changed row. */
-export function useRowsInPlace<T extends Row>(rows: T[], list: string) {
+export function useStableRowOrder<T extends Row>(rows: T[], list: string) {
   const [stored, setKept] = useState<{ list: string; rows: { row: T; at: number }[] }>({ list, rows: [] })
   const placed = stored.list === list ? stored.rows : []
   const items = restoreRowPositions(rows, placed)

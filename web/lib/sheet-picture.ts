@@ -1,4 +1,4 @@
-export const asDataUrl = (blob: Blob) =>
+export const readAsDataUrl = (blob: Blob) =>
   new Promise<string>((resolve, reject) => {
     const reader = new FileReader()
     reader.onload = () => resolve(String(reader.result))
@@ -9,7 +9,7 @@ export const asDataUrl = (blob: Blob) =>
 /** Size of the certificate in px: A4 landscape at 96 dpi. The picture is drawn 3 times larger, at 288 dpi. */
 const sheet = { width: 1123, height: 794 }
 const pixelRatio = 3
-export const sheetPictureSize = { width: sheet.width * pixelRatio, height: sheet.height * pixelRatio }
+export const certificatePictureSize = { width: sheet.width * pixelRatio, height: sheet.height * pixelRatio }
 
 type PictureType = 'image/png' | 'image/jpeg'
 /** JPEG quality from 0 to 1, high enough for clean letters. */
@@ -21,7 +21,7 @@ async function embedAsDataUrl(address: string) {
   const url = new URL(address, location.origin)
   const answer = url.origin === location.origin ? await fetch(url) : null
   if (!answer?.ok) throw new Error('a picture cannot be embedded')
-  return asDataUrl(await answer.blob())
+  return readAsDataUrl(await answer.blob())
 }
 
 /** Matches a URL in CSS in the format in which `worker/site/html/sanitize.ts` writes URLs. */
@@ -66,8 +66,8 @@ async function renderSvg(svg: string, type: PictureType) {
     image = await decodeImage(address)
   }
   const canvas = document.createElement('canvas')
-  canvas.width = sheetPictureSize.width
-  canvas.height = sheetPictureSize.height
+  canvas.width = certificatePictureSize.width
+  canvas.height = certificatePictureSize.height
   const context = canvas.getContext('2d')
   if (!context) return null
   context.fillStyle = '#fff'

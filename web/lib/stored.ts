@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { createListeners } from './listeners'
+import { createListenerSet } from './listeners'
 
 type Stored<T> = {
   empty: T
@@ -43,7 +43,7 @@ const wakeEvents = ['pageshow', 'visibilitychange'] as const
 export function createStore<T>(key: string, empty: T, read: (value: unknown) => T | null): Stored<T> {
   let value: T | undefined
   let known: string | null | undefined
-  const { tell, subscribe, isAny } = createListeners()
+  const { tell, subscribe, isAny } = createListenerSet()
 
   /** The stored value; the same object as before unless another tab changed it. */
   function latest() {

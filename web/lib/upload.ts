@@ -1,4 +1,4 @@
-import { findOrCreateIntention, type Intention, problemCodeIn } from './intention'
+import { findOrCreateRequestKey, type Intention, readProblemCode } from './intention'
 import { ApiProblem, problemFromResponse } from './problem'
 import { parseJsonOrNull } from './stored'
 
@@ -16,7 +16,7 @@ const isNetwork = (error: unknown) => error instanceof ApiProblem && error.code 
 
 /** Retries once after a network error, as browsers do not. A form keeps its Idempotency-Key; raw bytes have none. */
 export async function uploadWithRetry(request: Upload) {
-  const intention = findOrCreateIntention(request.method ?? 'POST', request.url, request.body)
+  const intention = findOrCreateRequestKey(request.method ?? 'POST', request.url, request.body)
   const keyed = intention && { ...request.headers, 'idempotency-key': intention.key }
   const sent = { ...request, headers: keyed ?? request.headers, onAnswer: intention?.settle }
   try {
@@ -42,7 +42,7 @@ const send = ({ url, method = 'POST', body, headers = {}, onProgress, signal, on
     request.onload = () => {
       const { status } = request
       const answer = parseJsonOrNull(request.responseText)
-      onAnswer?.({ status, code: problemCodeIn(status, request.getResponseHeader('content-type'), answer) })
+      onAnswer?.({ status, code: readProblemCode(status, request.getResponseHeader('content-type'), answer) })
       if (status >= 200 && status < 300) return resolve(answer)
       reject(problemFromResponse(status, answer, request.getResponseHeader('retry-after')))
     }

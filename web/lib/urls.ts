@@ -37,10 +37,10 @@ export const orderKeyHeaders = (key: string | null | undefined) => ({
 })
 
 /** Hash such as '#ORDER-123AB.KEY': a hash reaches neither server logs nor the Referer header. */
-export const orderHash = ({ order_id, key }: OrderCredential) =>
+export const orderUrlHash = ({ order_id, key }: OrderCredential) =>
   key ? `#${order_id}.${key}` : `#${order_id}`
 
-export function decodeSegment(text: string) {
+export function decodeUrlSegment(text: string) {
   try {
     return decodeURIComponent(text)
   } catch {
@@ -63,7 +63,7 @@ function keyIn(text: string): { key: string | null } | null {
 /** Order code and key in a hash, which may be typed by hand. Returns null without a valid order code. */
 export function readOrderHash(hash: string): OrderCredential | null {
   const [, code = '', rest = ''] =
-    /^#([^.]{1,100})(?:\.(.*))?$/s.exec(decodeSegment(hash.slice(0, 500))) ?? []
+    /^#([^.]{1,100})(?:\.(.*))?$/s.exec(decodeUrlSegment(hash.slice(0, 500))) ?? []
   const order_id = orderCodeIn(codeBeforeRest.exec(code)?.[0] ?? '')
   const found = keyIn(rest)
   return order_id === null || found === null ? null : { order_id, key: found.key }

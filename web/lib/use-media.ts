@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-export function useMedia(query: string) {
+export function useMediaQuery(query: string) {
   const subscribe = useCallback(
     (listener: () => void) => {
       const list = matchMedia(query)

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
-import { dropUnansweredRequests, withIntentionScope } from './intention'
+import { deleteUnansweredRequests, runInRequestScope } from './intention'
 import { type ApiProblem, problemOrRethrow } from './problem'
 
 /** Call the returned function when a run starts. It returns a check that is true until a newer run starts. */
@@ -25,7 +25,7 @@ export function useFormWrite(name?: string, isRestored = false) {
     setBusy(true)
     setProblem(null)
     try {
-      await withIntentionScope(scope, name !== undefined, call)
+      await runInRequestScope(scope, name !== undefined, call)
       return null
     } catch (error) {
       const met = problemOrRethrow(error)
@@ -38,13 +38,13 @@ export function useFormWrite(name?: string, isRestored = false) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only on mount and unmount
   useEffect(() => {
-    if (name !== undefined && !isRestored) dropUnansweredRequests(name)
+    if (name !== undefined && !isRestored) deleteUnansweredRequests(name)
     return () => {
-      if (name === undefined) dropUnansweredRequests(scope)
+      if (name === undefined) deleteUnansweredRequests(scope)
     }
   }, [])
 
   /** Drops the Idempotency-Keys, so that the same input sent again counts as a new request. */
-  const giveUp = () => dropUnansweredRequests(scope)
+  const giveUp = () => deleteUnansweredRequests(scope)
   return { write, isBusy, problem, giveUp, forget: () => setProblem(null) }
 }

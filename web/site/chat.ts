@@ -51,7 +51,7 @@ const summary =
 
 const listsItems = /\{\{?\s*items\s*\}?\}/
 
-export function orderChat(whatsapp: Whatsapp, order: OrderView, codes: Codes = {}) {
+export function orderChatUrl(whatsapp: Whatsapp, order: OrderView, codes: Codes = {}) {
   const text = whatsapp.order_message
   const template = listsItems.test(text) ? text : `${text}\n\n${summary}`
   const filled = values(order, codes)
@@ -63,7 +63,7 @@ export function orderChat(whatsapp: Whatsapp, order: OrderView, codes: Codes = {
 
 const paymentText = 'ID pesanan: {order_id}\nJumlah transfer: {total}'
 
-export function paymentChat(whatsapp: Whatsapp, order: OrderView) {
+export function paymentChatUrl(whatsapp: Whatsapp, order: OrderView) {
   const text = whatsapp.payment_message
   const isComplete = /\border_id\b/.test(text) && /\btotal\b/.test(text)
   const template = isComplete ? text : `${text}\n\n${paymentText}`
@@ -73,16 +73,16 @@ export function paymentChat(whatsapp: Whatsapp, order: OrderView) {
   )
 }
 
-export function statusChat(whatsapp: Whatsapp, order_id: string) {
+export function orderStatusChatUrl(whatsapp: Whatsapp, order_id: string) {
   const text = whatsapp.status_message
   const template = /\border_id\b/.test(text) ? text : `${text}\n\nID pesanan: {order_id}`
   return chatUrl(whatsapp.number, fillChatMarkers(template, { order_id }))
 }
 
-export const generalChat = (whatsapp: Whatsapp) =>
+export const generalChatUrl = (whatsapp: Whatsapp) =>
   chatUrl(whatsapp.number, fillChatMarkers(whatsapp.general_message, {}))
 
-export function serviceChat(whatsapp: Whatsapp, service: string) {
+export function serviceChatUrl(whatsapp: Whatsapp, service: string) {
   const text = whatsapp.service_message
   const template = /\bservice\b/.test(text) ? text : `${text}\n\nLayanan: {service}`
   return chatUrl(whatsapp.number, fillChatMarkers(template, { service }))
@@ -91,7 +91,7 @@ export function serviceChat(whatsapp: Whatsapp, service: string) {
 type NamedLine = { name: string; quantity: number }
 
 /** WhatsApp link for an order that the shop refused; the URL in the message pre-fills the desk's order form. */
-export function refusedOrderChat(whatsapp: Whatsapp, order: DeskOrder, lines: NamedLine[], origin: string) {
+export function rejectedChatUrl(whatsapp: Whatsapp, order: DeskOrder, lines: NamedLine[], origin: string) {
   const listed = lines.map(({ name, quantity }) => `- ${quantity} x ${name}`)
   const write = (items: string) =>
     `Assalamualaikum, saya ingin memesan:\n${items}\n\nNama: ${order.customer_name}\nWhatsApp: ${order.customer_phone}\nEmail: ${order.customer_email}`

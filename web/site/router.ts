@@ -1,5 +1,5 @@
 import type { Api } from '../lib/api'
-import { decodeSegment, siteUrls } from '../lib/urls'
+import { decodeUrlSegment, siteUrls } from '../lib/urls'
 import { notFoundPage } from './frame/fallbacks'
 import { type Page, redirectPage } from './page'
 import type { SiteData } from './site-content'
@@ -55,7 +55,7 @@ function paramsOf(path: string, pathname: string) {
   const params: Record<string, string> = {}
   for (const [i, segment] of given.entries()) {
     const form = wanted[i] ?? ''
-    if (form.startsWith(':') && segment !== '') params[form.slice(1)] = decodeSegment(segment)
+    if (form.startsWith(':') && segment !== '') params[form.slice(1)] = decodeUrlSegment(segment)
     else if (form.toLowerCase() !== segment.toLowerCase()) return null
   }
   return params

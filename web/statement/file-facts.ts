@@ -1,4 +1,4 @@
-import { rowKey, type StatementRow } from '../../worker/contract/money/statements'
+import { bankRowKey, type StatementRow } from '../../worker/contract/money/statements'
 import type { StatementChecks } from './types'
 
 // This module is separate from `read.ts`, so that the import screen can use it without loading a parser.
@@ -20,7 +20,7 @@ export async function hashStatementRows(rows: StatementRow[]): Promise<string | 
   const booked = rows.filter(({ pending }) => !pending)
   const isOwn = booked.some(({ balance, reference }) => balance !== null || reference !== null)
   if (booked.length === 0 || (!isOwn && booked.length < minRows)) return null
-  const keys = booked.map(rowKey).sort().join('\n')
+  const keys = booked.map(bankRowKey).sort().join('\n')
   return sha256OfBytes(new TextEncoder().encode(keys))
 }
 

@@ -1,15 +1,15 @@
 import type { StatementRow } from '../../worker/contract/money/statements'
 import {
-  bankAboveTable,
-  currencyAboveTable,
   findAccountNumber,
+  findBankAboveTable,
+  findCurrencyAboveTable,
   requireRupiahColumns,
 } from './account/account'
-import { emptyStatementFacts, gatherStatementFacts, type StatementFacts } from './account/statement-facts'
+import { collectStatementFacts, emptyStatementFacts, type StatementFacts } from './account/statement-facts'
 import type { Entry } from './columns/header'
 import { hasIndonesianColumnNames } from './columns/names'
 import type { ColumnPlan } from './columns/plan'
-import { assignEntryDays, type DayChoice, expectedDateOrder, printedDateOrderIn } from './inference/days'
+import { assignEntryDays, type DayChoice, expectedDateOrder, findPrintedDateOrder } from './inference/days'
 import {
   chooseDecimalMark,
   type DecimalChoice,
@@ -29,10 +29,10 @@ import {
   sideMarksOf,
 } from './inference/movements'
 import { chooseSheetDayOrder, isSheetDateOrder, type SheetDays } from './inference/sheet-days'
-import { type InterpretedTable, statementMetaOf } from './meta'
+import { buildStatementMeta, type InterpretedTable } from './meta'
 import { cellProblem } from './refusals'
 import { sortStatementLines } from './rows/entries'
-import { buildRows, openingFromUnreadLine, type ResolvedEntry, unreadMoneyLines } from './rows/rows'
+import { buildRows, openingBalanceFromUnreadLine, type ResolvedEntry, unreadMoneyLines } from './rows/rows'
 import type { StatementTable } from './tables/locate'
 import { cleanCell } from './text'
 import type { CellProblem, Mapping, MappingQuestion, ReadOptions, SideMark, StatementMeta } from './types'
@@ -63,12 +63,12 @@ function collectFacts({ grid, header }: StatementTable) {
   const pending = {}
   const preamble = grid.rows.slice(0, Math.max(0, header.at))
   for (const { cells } of preamble) {
-    gatherStatementFacts(facts, cells, pending)
-    facts.order ??= printedDateOrderIn(cells)
+    collectStatementFacts(facts, cells, pending)
+    facts.order ??= findPrintedDateOrder(cells)
   }
   const lines = preamble.map(({ cells }) => cells)
-  facts.bank = bankAboveTable(lines)
-  Object.assign(facts, currencyAboveTable(lines))
+  facts.bank = findBankAboveTable(lines)
+  Object.assign(facts, findCurrencyAboveTable(lines))
   facts.isIndonesian = preamble.some(({ cells }) =>
     hasIndonesianColumnNames(cells.map(cleanCell).join(' ').slice(0, 400)),
   )
@@ -117,7 +117,7 @@ interface Doubts {
   mapping?: Mapping
 }
 
-/** The most fundamental question for the operator, or null. Matching balances remove doubts about columns. */
+/** The first question that the operator must answer, or null. If the balances fit, the columns are not asked about. */
 function questionOf(doubts: Doubts): Interpretation['question'] {
   const { table, days, chain, mapping } = doubts
   const isProven = chain.check.state === 'ok' && chain.steps >= 3
@@ -208,7 +208,7 @@ export function interpretTable(table: StatementTable, options: ReadOptions): Int
     unmarkedIsIn,
   })
   const known = { plan, decimal: decimals.decimal, moves: sides.moves }
-  const opening = printed ?? openingFromUnreadLine(sorted.empty, known)
+  const opening = printed ?? openingBalanceFromUnreadLine(sorted.empty, known)
   const sheetDays = chooseSheetDayOrder(
     {
       entries: dated,
@@ -262,7 +262,7 @@ export function interpretTable(table: StatementTable, options: ReadOptions): Int
     }),
     marks: sideMarksOf(entries, plan),
     mapping: mappingOf(table, days, decimals),
-    meta: statementMetaOf(
+    meta: buildStatementMeta(
       { table, facts, sorted, resolved, booked, rows, days, decimal, chain, account, left_out, unread },
       options,
     ),

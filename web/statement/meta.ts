@@ -1,14 +1,14 @@
 import { addDays, formatRupiah, longDate, wibDay } from '../../worker/contract/lib/format'
-import { implausibleDayOf, type OddDay, type StatementRow } from '../../worker/contract/money/statements'
+import { implausibleDay, type OddDay, type StatementRow } from '../../worker/contract/money/statements'
 import type { Span, StatementFacts } from './account/statement-facts'
 import { layoutHash } from './columns/layouts'
-import { type DayChoice, isOutsideSpan } from './inference/days'
+import { type DayChoice, isOutsidePeriod } from './inference/days'
 import { type Chain, type Movement, sumMovementsOfSide } from './inference/movements'
 import type { Entries } from './rows/entries'
 import type { ResolvedEntry } from './rows/rows'
 import type { StatementTable } from './tables/locate'
 import type { DecimalMark, ReadOptions, StatementChecks, StatementMeta } from './types'
-import { readSenCell, signedSen } from './values/amounts'
+import { readSenCell, signedAmountInSen } from './values/amounts'
 
 /** Compares with a tolerance of 1 rupiah, because some files print no sen. */
 const equalWithinRupiah = (printed: number | null, counted: number) =>
@@ -58,10 +58,10 @@ function oddDayQuestions(
 ): string[] {
   const booked = rows.filter(({ pending }) => !pending)
   const oddAs = (why: OddDay['why']) =>
-    booked.find(({ date }) => implausibleDayOf({ from: date, to: date }, now)?.why === why)?.date
+    booked.find(({ date }) => implausibleDay({ from: date, to: date }, now)?.why === why)?.date
   const [ahead, old] = [oddAs('future'), oddAs('old')]
-  const outside = booked.find(({ date }) => isOutsideSpan(date, period))?.date
-  const wide = ahead || old ? null : covered && implausibleDayOf(covered, now)
+  const outside = booked.find(({ date }) => isOutsidePeriod(date, period))?.date
+  const wide = ahead || old ? null : covered && implausibleDay(covered, now)
   const asked = [
     ahead && `Ada baris bertanggal ${longDate(ahead)}, di masa depan: apakah tahun berkas ini benar?`,
     old && `Ada baris bertanggal ${longDate(old)}, lebih dari setahun lalu: apakah tahun berkas ini benar?`,
@@ -85,7 +85,7 @@ interface Told {
 function warningsOf({ checks, rows, period, isTorn, now }: Told) {
   const tomorrow = addDays(wibDay(now), 1)
   const late = rows.find(({ date, pending }) => !pending && date > tomorrow)
-  const out = rows.find(({ date, pending }) => !pending && isOutsideSpan(date, period))
+  const out = rows.find(({ date, pending }) => !pending && isOutsidePeriod(date, period))
   const { balance } = checks
   const told = [
     balance.state === 'broken' &&
@@ -132,7 +132,7 @@ function endsOf({ facts, decimal, booked, chain: { check } }: InterpretedTable) 
   const isChained = check.state === 'ok' && check.order !== 'shuffled'
   const [oldest, newest] =
     isChained && check.order === 'new_first' ? [moves.at(-1), moves[0]] : [moves[0], moves.at(-1)]
-  const before = oldest && oldest.balance !== null ? oldest.balance - signedSen(oldest) : null
+  const before = oldest && oldest.balance !== null ? oldest.balance - signedAmountInSen(oldest) : null
   return {
     opening: opening ?? (isChained ? before : null),
     closing: closing ?? (isChained ? (newest?.balance ?? null) : null),
@@ -150,7 +150,7 @@ function coveredBy(rows: StatementRow[], period: Span | null, today: string): Sp
   return from !== undefined && to !== undefined ? { from, to } : null
 }
 
-export function statementMetaOf(
+export function buildStatementMeta(
   found: InterpretedTable,
   options: ReadOptions,
 ): Omit<StatementMeta, 'charset' | 'sha256'> {

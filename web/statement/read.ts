@@ -1,14 +1,14 @@
 import type { FileAccount } from '../../worker/contract/money/accounts/account-match'
-import { accountAboveTable } from './account/account'
+import { findAccountAboveTable } from './account/account'
 import { findHeader, headerAtLine } from './columns/header'
 import { guessColumns, planColumnsFromNames } from './columns/plan'
 import { type Interpretation, interpretTable } from './interpret'
-import { newRefusal, refusalFromError } from './refusals'
+import { newRefusal, toStatementRefusal } from './refusals'
 import {
   buildTableFromColumnNames,
   buildTableFromMapping,
   findRememberedMapping,
-  likelyHeader,
+  guessHeader,
   locateTable,
   type StatementTable,
   type TableLocation,
@@ -48,7 +48,7 @@ function catchRefusal<T>(read: () => T): T | StatementRefusal {
   try {
     return read()
   } catch (error) {
-    return refusalFromError(error)
+    return toStatementRefusal(error)
   }
 }
 
@@ -101,7 +101,7 @@ function conclude(
 
 function askForColumns(located: TableLocation, line?: number): NeedsMapping | StatementRefusal {
   const { grid, delimiter } = located
-  const header = line === undefined ? likelyHeader(grid) : headerAtLine(grid, line)
+  const header = line === undefined ? guessHeader(grid) : headerAtLine(grid, line)
   if (Math.max(0, ...grid.rows.map(({ cells }) => cells.length)) < 3) return newRefusal('no_table')
   const below = grid.rows.slice(header.at + 1)
   const plan = planColumnsFromNames(header, line === undefined ? [] : below, null)
@@ -114,7 +114,7 @@ function askForColumns(located: TableLocation, line?: number): NeedsMapping | St
     ...(delimiter ? { delimiter } : {}),
   }
   return ask(table, 'columns', 'Nama kolom di berkas ini tidak dikenali', guess, {
-    ...accountAboveTable(grid),
+    ...findAccountAboveTable(grid),
     source_format: '',
   })
 }
@@ -186,7 +186,7 @@ export async function openStatement(input: StatementSource): Promise<OpenStateme
       preview: (mapping, options) => catchRefusal(() => previewOpened(source, mapping, options)),
     }
   } catch (error) {
-    return refusalFromError(error)
+    return toStatementRefusal(error)
   }
 }
 

@@ -75,7 +75,7 @@ export function newRefusal(code: RefusalCode, detail = '', problems: CellProblem
 }
 
 /** Thrown to abort the reading from any depth; `parseStatementFile` and `openStatement` catch it. */
-export class StatementRefused extends Error {
+export class StatementRefusedError extends Error {
   readonly refusal: StatementRefusal
   constructor(code: RefusalCode, detail = '') {
     super(code)
@@ -83,8 +83,8 @@ export class StatementRefused extends Error {
   }
 }
 
-export function refusalFromError(error: unknown): StatementRefusal {
-  if (error instanceof StatementRefused) return error.refusal
+export function toStatementRefusal(error: unknown): StatementRefusal {
+  if (error instanceof StatementRefusedError) return error.refusal
   throw error
 }
 
@@ -94,7 +94,7 @@ const unsaved = 'berisi rumus tanpa nilai; buka berkasnya di Excel, simpan, lalu
 export const unsavedFormulaText = '=rumus'
 
 export const unpackedSizeRefusal = () =>
-  new StatementRefused(
+  new StatementRefusedError(
     'too_big',
     'Isinya jauh lebih besar daripada berkasnya. Bila dari Excel: salin tabel mutasinya saja ke lembar baru, lalu simpan.',
   )

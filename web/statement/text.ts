@@ -9,7 +9,7 @@ const otherDigits = /[\u0660-\u0669\u06f0-\u06f9\u066b\u066c\uff01-\uff5e\u3000]
 const isArabicDigit = (code: number) => (code >= 0x660 && code <= 0x669) || (code >= 0x6f0 && code <= 0x6f9)
 
 /** Converts Arabic-Indic digits and separators, and full-width characters (Japanese keyboards), to ASCII. */
-export const withAsciiDigits = (text: string) =>
+export const normalizeDigits = (text: string) =>
   otherDigits.test(text)
     ? text.replace(new RegExp(otherDigits, 'g'), sign => {
         const code = sign.charCodeAt(0)

@@ -21,7 +21,7 @@ export const Badge = ({ tone = 'grey', children }: { tone?: Tone; children: Reac
   </span>
 )
 
-export const orderTones: Record<OrderStatus, Tone> = {
+export const orderBadgeTones: Record<OrderStatus, Tone> = {
   pending: 'yellow',
   confirmed: 'blue',
   processing: 'purple',
@@ -29,13 +29,13 @@ export const orderTones: Record<OrderStatus, Tone> = {
   cancelled: 'red',
 }
 
-export const paymentTones: Record<PaymentStatus, Tone> = {
+export const paymentBadgeTones: Record<PaymentStatus, Tone> = {
   pending: 'yellow',
   verified: 'green',
   rejected: 'red',
 }
 
-export const slaughterTones: Record<SlaughterStatus, Tone> = {
+export const slaughterBadgeTones: Record<SlaughterStatus, Tone> = {
   pending: 'grey',
   scheduled: 'blue',
   completed: 'green',
@@ -51,8 +51,8 @@ export function statusBadge<K extends string>(labels: Record<K, string>, colours
   }
 }
 
-export const OrderStatusBadge = statusBadge(orderStatuses, orderTones)
-export const PaymentStatusBadge = statusBadge(paymentStatuses, paymentTones)
+export const OrderStatusBadge = statusBadge(orderStatuses, orderBadgeTones)
+export const PaymentStatusBadge = statusBadge(paymentStatuses, paymentBadgeTones)
 type Paid = { payment_status: PaymentStatus; short_by: number; status?: OrderStatus }
 
 /** Badge of the payment status: 'Kurang bayar' if the order is underpaid, grey if it was paid and then cancelled. */
@@ -63,4 +63,4 @@ export function PaidBadge({ order: { payment_status, short_by, status } }: { ord
   return <PaymentStatusBadge value={payment_status} />
 }
 
-export const SlaughterStatusBadge = statusBadge(slaughterStatuses, slaughterTones)
+export const SlaughterStatusBadge = statusBadge(slaughterStatuses, slaughterBadgeTones)

@@ -19,7 +19,7 @@ export const LinkButton = ({ to, look, className, children }: LinkButtonProps) =
   </a>
 )
 
-export const OutsideButton = ({ to, look, className, children }: LinkButtonProps) => (
+export const ExternalLinkButton = ({ to, look, className, children }: LinkButtonProps) => (
   <a href={to} target="_blank" rel="noopener noreferrer" className={buttonClass(look, className)}>
     {children}
     <span className="sr-only">(terbuka di tab baru)</span>

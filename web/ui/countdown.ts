@@ -4,7 +4,7 @@ import { serverNow } from '../lib/clock'
 export const secondsUntil = (iso: string, now: number) =>
   Math.max(0, Math.ceil((Date.parse(iso) - now) / 1000))
 
-export function clockPartsLeft(seconds: number) {
+export function splitDuration(seconds: number) {
   const whole = Math.max(0, Math.floor(seconds))
   return {
     days: Math.floor(whole / 86_400),

@@ -18,7 +18,7 @@ export function useLazyCode<T extends object>(load: () => Promise<T>) {
   return { code, fetchCode }
 }
 
-export function usePictureViewer(photos: ViewerPhoto[]) {
+export function useLazyPictureViewer(photos: ViewerPhoto[]) {
   const [opened, setOpened] = useState<number | null>(null)
   const { code, fetchCode } = useLazyCode(() => import('./viewer'))
   const open = async (n: number) => (await fetchCode()) && setOpened(n)

@@ -11,7 +11,7 @@ const Line = ({ children }: { children: string }) => (
   <p className="min-w-40 flex-1 border-t border-ink pt-1 text-center text-sm">{children}</p>
 )
 
-export const ReportSheet = ({ shop, title, facts, names, note, pictures }: ReportSheetProps) => (
+export const SacrificeReportSheet = ({ shop, title, facts, names, note, pictures }: ReportSheetProps) => (
   <article
     aria-label={`${title}, nomor ${facts[0]?.text}`}
     className="mb-8 break-after-page rounded-card border border-line bg-white p-5 last:break-after-auto print:mb-0 print:rounded-none print:border-0 print:p-0"

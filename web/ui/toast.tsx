@@ -1,5 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { createListeners } from '../lib/listeners'
+import { createListenerSet } from '../lib/listeners'
 import { UntranslatedAmounts } from './exact-amount'
 
 type Toast = { id: number; message: string; tone: 'good' | 'bad' }
@@ -10,7 +10,7 @@ const toastDurationMs = 5000
 let toasts: readonly Toast[] = []
 let nextId = 1
 const none: readonly Toast[] = []
-const { tell, subscribe } = createListeners()
+const { tell, subscribe } = createListenerSet()
 
 function setToasts(next: readonly Toast[]) {
   toasts = next

@@ -44,7 +44,7 @@ export const multiLineText = (max: number) => bounded(normalizeMultiline, max)
 export const requiredLine = (message: string, max = 200) => requiredText(normalizeLine, message, max)
 export const requiredLines = (message: string, max: number) => requiredText(normalizeMultiline, message, max)
 
-export const phoneNumber = z
+export const phoneNumberSchema = z
   .string({ error: phoneMessage.required })
   .trim()
   .min(1, { error: phoneMessage.required, abort: true })
@@ -152,7 +152,7 @@ export const optionalPicture = pictureUrl()
   .nullish()
   .transform(value => value || null)
 
-export const activeStatus = enumOf(activeStatuses).default('active')
+export const activeStatusSchema = enumOf(activeStatuses).default('active')
 /** Columns that the server adds to each row of a list that operators sort by hand. */
 export const storedColumns = {
   id: z.string(),
@@ -184,7 +184,7 @@ export const itemsSchema = <T extends z.ZodType>(item: T) => z.object({ items: z
 export const requiredProofStages = z.array(enumOf(evidenceStages, 'Pilih tahapnya')).max(9)
 
 /** Optimistic lock: `updated_at` of the row as the client last read it. A newer row is answered with 409 `stale`. */
-export const seenVersion = z.object({ updated_at: z.string().max(40).optional() })
+export const seenVersionSchema = z.object({ updated_at: z.string().max(40).optional() })
 
 export const areAllDifferent = (list: unknown[]) => new Set(list).size === list.length
 

@@ -10,29 +10,29 @@ export type Rows = { ids: string[]; seen_at?: string | undefined }
 
 export const requiredSeenAt = { seen_at: moment }
 
-export const bulkResult = z.object({
+export const bulkResultSchema = z.object({
   id: z.string(),
   ok: z.boolean(),
   code: z.string().nullable(),
   detail: z.string().nullable(),
 })
-export type BulkResult = z.infer<typeof bulkResult>
+export type BulkResult = z.infer<typeof bulkResultSchema>
 
-export const picksLimitParam = z.coerce.number().int().min(1).max(500).default(500)
+export const selectionLimitParam = z.coerce.number().int().min(1).max(500).default(500)
 
-export const pickSchema = z.object({ id: z.string(), label: z.string() })
-export type Pick = z.infer<typeof pickSchema>
+export const selectedRowSchema = z.object({ id: z.string(), label: z.string() })
+export type Pick = z.infer<typeof selectedRowSchema>
 
 /** Rows selected for a bulk action. Its job uses the `seen_at` of the first page for the rows of all pages. */
-export const selectedRowsPage = pageSchema(pickSchema).extend(optionalSeenAt)
+export const selectedRowsPage = pageSchema(selectedRowSchema).extend(optionalSeenAt)
 export type Picks = z.infer<typeof selectedRowsPage>
 
-export const maxPicked = 100
+export const maxSelectedRows = 100
 
-export const pickedIds = z
+export const selectedIdsParam = z
   .string()
   .max(4000)
-  .transform(text => text.split(',').slice(0, maxPicked))
+  .transform(text => text.split(',').slice(0, maxSelectedRows))
 
 export const listChangesAnswer = z.object({
   /** Number of matching rows created after the parameter `after`, at most 100. */

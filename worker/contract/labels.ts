@@ -130,7 +130,7 @@ export const signerFields = {
   signer_title: 'Jabatan penanda tangan',
 } as const
 
-export const codeTypes = { discount: 'Diskon', referral: 'Referral' } as const
+export const discountCodeTypes = { discount: 'Diskon', referral: 'Referral' } as const
 
 export const activeStatuses = { active: 'Aktif', inactive: 'Nonaktif' } as const
 
@@ -203,7 +203,7 @@ export type CertificateService = keyof typeof certificateServices
 export type CertificateField = keyof typeof certificateFields
 export type EvidenceStage = keyof typeof evidenceStages
 export type CorrectionState = keyof typeof correctionStates
-export type CodeType = keyof typeof codeTypes
+export type CodeType = keyof typeof discountCodeTypes
 export type ActiveStatus = keyof typeof activeStatuses
 export type GalleryCategory = keyof typeof galleryCategories
 export type FaqCategory = keyof typeof faqCategories

@@ -67,7 +67,7 @@ export async function countAttemptOrWait(db: Db, buckets: Bucket[], now: string,
 
 // Counts an attempt in the first set that has no full bucket, and returns this set as `tries`. If every set has a full
 // bucket, `retryAfter` is the shortest wait in seconds.
-export async function countInFirstFreeSet(db: Db, sets: Bucket[][], now: string, isCounted = true) {
+export async function countAttemptInFirstFreeSet(db: Db, sets: Bucket[][], now: string, isCounted = true) {
   const waits: number[] = []
   for (const set of sets) {
     const wait = await countAttemptOrWait(db, set, now, isCounted)

@@ -66,7 +66,7 @@ export function redactedAuditChanges(
   return Object.fromEntries(entries)
 }
 
-export const auditInsertWhere = (
+export const insertAuditWhere = (
   db: Db,
   { entity, entity_id, action, actor, changes = {} }: NewAuditEvent,
   now: string,
@@ -77,15 +77,15 @@ export const auditInsertWhere = (
     SELECT ${entity}, ${entity_id}, ${action}, ${actor}, ${JSON.stringify(redactedAuditChanges(entity, changes))}, ${now} WHERE ${where}`)
 
 /** Records an audit event. With `isKept` false the same SQL inserts nothing, so the response time reveals nothing. */
-export const auditInsert = (db: Db, event: NewAuditEvent, now: string, isKept = true) =>
-  auditInsertWhere(db, event, now, isKept ? sql`1 = 1` : sql`1 = 0`)
+export const insertAudit = (db: Db, event: NewAuditEvent, now: string, isKept = true) =>
+  insertAuditWhere(db, event, now, isKept ? sql`1 = 1` : sql`1 = 0`)
 
-export const auditInsertIfChanged = (db: Db, event: NewAuditEvent, now: string) =>
-  auditInsertWhere(db, event, now, sql`changes() > 0`)
+export const insertAuditIfChanged = (db: Db, event: NewAuditEvent, now: string) =>
+  insertAuditWhere(db, event, now, sql`changes() > 0`)
 
 /** Records an event of the shop, at most once per `entity_id`, even if run concurrently. */
-export const auditShopEventOnce = (db: Db, note: Omit<NewAuditEvent, 'entity' | 'actor'>, now: string) =>
-  auditInsertWhere(
+export const insertShopEventOnce = (db: Db, note: Omit<NewAuditEvent, 'entity' | 'actor'>, now: string) =>
+  insertAuditWhere(
     db,
     { entity: 'shop', actor: 'system', ...note },
     now,

@@ -7,7 +7,7 @@ import { nextTimestampAfter } from './stamp'
 // transactions, so there are two ways. (1) If other SQL statements of the batch must not run without this change,
 // `nextVersion` or `valueOrRollbackSql` writes NULL into a NOT NULL column, which rolls back the batch. The caller
 // recognises this error with `wasVersionOvertaken` or `wasConditionRefused`, and `retryWhileOvertaken` decides again.
-// (2) If only `auditInsertIfChanged` depends on the change, the UPDATE has `hasSeenVersion` in WHERE. If RETURNING
+// (2) If only `insertAuditIfChanged` depends on the change, the UPDATE has `isSeenVersionSql` in WHERE. If RETURNING
 // returns no row, nothing was changed.
 
 /** SQL value for a NOT NULL column: it becomes NULL if the condition is false, which rolls back the whole batch. */
@@ -25,7 +25,7 @@ export function nextVersion(seen: string, now: string, also?: SQL) {
 export const wasVersionOvertaken = (error: unknown, table: SQLiteTable) =>
   wasConditionRefused(error, `${getTableName(table)}.updated_at`)
 
-export const hasSeenVersion = (table: { updated_at: SQLiteColumn }, key: SQL, seen: string) =>
+export const isSeenVersionSql = (table: { updated_at: SQLiteColumn }, key: SQL, seen: string) =>
   and(key, eq(table.updated_at, seen))
 
 export const retryMarker = Symbol('again')

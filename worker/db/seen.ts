@@ -3,9 +3,9 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Context } from '../context'
 import { throwIfStale } from '../lib/bulk'
 import { Problem } from '../lib/problem'
-import { auditInsertIfChanged, type Changes, changedFields } from './audit'
+import { type Changes, changedFields, insertAuditIfChanged } from './audit'
 import type { Db } from './client'
-import { hasSeenVersion } from './guard'
+import { isSeenVersionSql } from './guard'
 import type { BatchItems } from './prepare'
 import { nextTimestampAfter } from './stamp'
 
@@ -28,7 +28,7 @@ type Target<R extends RowById> = Read<R> & {
   entity: string
 }
 
-export const seenRowTarget =
+export const createRowTarget =
   <T extends Target<RowById>['table'], R extends RowById>(
     table: T,
     entity: string,
@@ -56,7 +56,7 @@ export type RowUpdate = {
 type Decide<R, S> = (row: R) => S | null | Promise<S | null>
 
 /** Throws `stale` if the row's `updated_at` differs from the version that the caller saw. */
-export async function readSeenVersion<R extends Row>({ read, seen = {} }: Read<R>) {
+export async function readRowUnlessStale<R extends Row>({ read, seen = {} }: Read<R>) {
   const row = await read()
   if (seen.updated_at !== undefined && seen.updated_at !== row.updated_at) throw new Problem('stale')
   return row
@@ -69,17 +69,17 @@ const written = (db: Db, table: Table, key: SQL, before: string | null, row: Rec
     : db
         .update(table)
         .set(row)
-        .where(hasSeenVersion(table, key, before))
+        .where(isSeenVersionSql(table, key, before))
         .returning({ updated_at: table.updated_at })
 
 /** Stores the change that `decide` returns, if any. Throws `stale` if the row was changed after the caller saw it. */
-export async function writeSeenVersion<R extends Row>(
+export async function writeRowUnlessStale<R extends Row>(
   { db, actor, now }: Context,
   target: Keyed<R>,
   decide: Decide<R, RowUpdate>,
 ): Promise<R> {
   const { table, entity, key, keyOf, seen } = target
-  const row = await readSeenVersion(target)
+  const row = await readRowUnlessStale(target)
   const step = await decide(row)
   if (!step) return row
   const { action = 'update', also = [] } = step
@@ -92,18 +92,18 @@ export async function writeSeenVersion<R extends Row>(
   const entity_id = keyOf(row)
   const { changed } = await db.batch({
     changed: written(db, table, eq(key, entity_id), before, values),
-    told: auditInsertIfChanged(db, { entity, entity_id, action, actor, changes }, now),
+    told: insertAuditIfChanged(db, { entity, entity_id, action, actor, changes }, now),
     also,
   })
   if (changed.length === 0) throw new Problem('stale')
   return { ...row, ...values }
 }
 
-export const updateSeenRow = <R extends RowById>(
+export const updateRowUnlessStale = <R extends RowById>(
   context: Context,
   target: Target<R>,
   decide: Decide<R, RowUpdate>,
-) => writeSeenVersion(context, { ...target, key: target.table.id, keyOf: ({ id }) => id }, decide)
+) => writeRowUnlessStale(context, { ...target, key: target.table.id, keyOf: ({ id }) => id }, decide)
 
 type Removal = {
   changes: Record<string, unknown>
@@ -113,13 +113,13 @@ type Removal = {
 }
 
 /** Deletes a row and records it. Throws `not_found` if the row is missing, `otherwise` if it does not match `where`. */
-export async function deleteSeenRow<R extends RowById>(
+export async function deleteRowUnlessStale<R extends RowById>(
   { db, actor, now }: Context,
   target: Target<R>,
   decide: (row: R) => Removal,
 ): Promise<R> {
   const { table, entity, read } = target
-  const row = await readSeenVersion(target)
+  const row = await readRowUnlessStale(target)
   const { changes, where, otherwise = new Problem('stale') } = decide(row)
   const event = { entity, entity_id: row.id, action: 'delete', actor, changes }
   const { removed } = await db.batch({
@@ -127,7 +127,7 @@ export async function deleteSeenRow<R extends RowById>(
       .delete(table)
       .where(and(eq(table.id, row.id), where))
       .returning({ id: table.id }),
-    told: auditInsertIfChanged(db, event, now),
+    told: insertAuditIfChanged(db, event, now),
   })
   if (removed[0]) return row
   await read()

@@ -1,5 +1,5 @@
 import { type CsvCell, csvByteOrderMark, csvContentType, csvLines } from '../contract/lib/csv'
-import { type Columns, xlsxContentType, xlsxFile } from '../contract/lib/xlsx'
+import { type Columns, streamXlsxFile, xlsxContentType } from '../contract/lib/xlsx'
 
 /** Headers that make the browser save the file and never run it on our own origin. */
 export const attachmentHeaders = (name: string, type: string) => ({
@@ -10,7 +10,7 @@ export const attachmentHeaders = (name: string, type: string) => ({
 
 type File = { name: string; type: string; pieces: AsyncIterator<string | Uint8Array> }
 
-export function fileAnswer({ name, type, pieces }: File) {
+export function fileResponse({ name, type, pieces }: File) {
   const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -35,8 +35,8 @@ async function* linesOf(pages: AsyncIterable<CsvCell[][]>) {
   for await (const rows of pages) yield csvLines(rows)
 }
 
-export const csvAnswer = (name: string, pages: AsyncIterable<CsvCell[][]>) =>
-  fileAnswer({ name, type: csvContentType, pieces: linesOf(pages) })
+export const csvResponse = (name: string, pages: AsyncIterable<CsvCell[][]>) =>
+  fileResponse({ name, type: csvContentType, pieces: linesOf(pages) })
 
 async function* textsOf(pages: AsyncIterable<CsvCell[][]>) {
   for await (const rows of pages) yield rows.map(row => row.map(cell => String(cell ?? '')))
@@ -45,9 +45,9 @@ async function* textsOf(pages: AsyncIterable<CsvCell[][]>) {
 type Sheet = { name: string; columns: Columns; pages: AsyncIterable<CsvCell[][]> }
 
 /** Response with an Excel file; the first row of the first page has the column titles. */
-export const xlsxAnswer = ({ name, columns, pages }: Sheet) =>
-  fileAnswer({
+export const xlsxResponse = ({ name, columns, pages }: Sheet) =>
+  fileResponse({
     name: `${name}.xlsx`,
     type: xlsxContentType,
-    pieces: xlsxFile({ name, columns, pages: textsOf(pages) }),
+    pieces: streamXlsxFile({ name, columns, pages: textsOf(pages) }),
   })

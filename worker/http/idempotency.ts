@@ -18,7 +18,7 @@ import { limitBodySize } from './route'
 type Call = Context<Env>
 
 /** Writing routes that need no Idempotency-Key, with the reason; tests/http/idempotency.test.ts checks the list. */
-export const routesWithoutKey: Record<string, string> = {
+export const routesWithoutIdempotencyKey: Record<string, string> = {
   'POST /api/orders': 'has a required key of its own: it answers the order as it is now',
   'POST /api/admin/orders': 'has a required key of its own: it answers the order as it is now',
   'POST /api/admin/orders/:id/changes/preview': 'writes nothing',
@@ -52,7 +52,7 @@ export const routesWithoutKey: Record<string, string> = {
 }
 
 const isUnkeyed = (c: Call) =>
-  matchedRoutes(c).some(({ path }) => `${c.req.method} ${path}` in routesWithoutKey)
+  matchedRoutes(c).some(({ path }) => `${c.req.method} ${path}` in routesWithoutIdempotencyKey)
 
 const readMethods = ['GET', 'HEAD', 'OPTIONS']
 
@@ -111,7 +111,10 @@ function isSameBody(stored: string, sent: string) {
 const hashFor = (c: Call, actor: string) =>
   sha256([idempotencyKey(c), actor, c.req.method, c.req.path].join('\n'))
 
-/** The purpose contains the client's key, which is never stored, so database and secret are not enough to decrypt. */
+/**
+ * Purpose from which the encryption key of a stored response is derived. It contains the Idempotency-Key, which is never
+ * stored, so a response cannot be decrypted with the database and the server's secret alone.
+ */
 const purposeOf = (c: Call, hash: string) => `sent request\n${idempotencyKey(c)}\n${hash}`
 
 async function storedRow(c: Call, hash: string) {
@@ -125,7 +128,7 @@ async function storedRow(c: Call, hash: string) {
 const pendingProblem = () => new Problem('request_pending')
 
 /** Throws `request_pending` if the sender already sent a request with the same key. A request without a key passes. */
-export async function refusePendingRepeat(c: Call, actor: string) {
+export async function throwIfRequestPending(c: Call, actor: string) {
   const { keyed } = c.var
   if (keyOf(c) === null) return
   const hash = hashFor(c, actor)
@@ -239,7 +242,7 @@ const handleOnce: MiddlewareHandler<Env> = async (c, next) => {
 
 async function isAdmitted(c: Call, actor: string) {
   try {
-    await refusePendingRepeat(c, actor)
+    await throwIfRequestPending(c, actor)
     return true
   } catch (error) {
     if (error instanceof Problem) return false

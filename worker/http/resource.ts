@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { enumOf, listQuery, pageSchema, reorderInput, seenVersion } from '../contract/base'
+import { enumOf, listQuery, pageSchema, reorderInput, seenVersionSchema } from '../contract/base'
 import { changedFields } from '../db/audit'
 import type { BatchItems } from '../db/prepare'
 import {
@@ -11,7 +11,7 @@ import {
   reorderSortedRows,
 } from '../db/query/listed'
 import { filterConditions } from '../db/query/where'
-import { deleteSeenRow, type SeenVersion, updateSeenRow } from '../db/seen'
+import { deleteRowUnlessStale, type SeenVersion, updateRowUnlessStale } from '../db/seen'
 import { Problem, parseOrThrow } from '../lib/problem'
 import type { CacheTag } from './cache/cache'
 import { purgeTags, purgeTagsAfter } from './cache/purge'
@@ -53,9 +53,9 @@ const queryOf = <F extends Record<string, Labels>>(filters: F) =>
 
 // Schema of a partial update. The whole row is validated after the update is merged into it.
 const patchOf = <I extends z.ZodType>() =>
-  z.looseObject(seenVersion.shape) as unknown as z.ZodType<
-    Record<string, unknown> & z.output<typeof seenVersion>,
-    Partial<z.input<I>> & z.input<typeof seenVersion>
+  z.looseObject(seenVersionSchema.shape) as unknown as z.ZodType<
+    Record<string, unknown> & z.output<typeof seenVersionSchema>,
+    Partial<z.input<I>> & z.input<typeof seenVersionSchema>
   >
 
 const pascal = (name: string) => name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
@@ -126,7 +126,7 @@ export function sortableResource<
       async c => {
         const { updated_at, ...patch } = c.req.valid('json')
         const target = seenRow(c, c.req.param('id'), { updated_at })
-        const change = updateSeenRow(operatorContext(c), target, async row => {
+        const change = updateRowUnlessStale(operatorContext(c), target, async row => {
           const values = parseOrThrow(input, { ...row, ...patch })
           return { values, also: await guard?.(c, row, values) }
         })
@@ -137,7 +137,7 @@ export function sortableResource<
       const changes = (row: ListedRow) => ({ changes: { deleted: changedFields({}, row) } })
       return noContentResponse(
         c,
-        deleteSeenRow(operatorContext(c), seenRow(c, c.req.param('id')), changes),
+        deleteRowUnlessStale(operatorContext(c), seenRow(c, c.req.param('id')), changes),
         ...tags,
       )
     })

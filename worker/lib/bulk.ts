@@ -7,7 +7,7 @@ import { yieldToEventLoop } from './waiting'
 /** Rows of a bulk action that are processed concurrently; each row is its own transaction. */
 const concurrency = 5
 
-export const successResult = { ok: true, code: null, detail: null }
+export const bulkSuccess = { ok: true, code: null, detail: null }
 
 /** Hides internal details: any error other than `Problem` is logged with `about` and reported as `internal`. */
 export function bulkFailure(error: unknown, about: Record<string, string>): Omit<BulkResult, 'id'> {
@@ -26,7 +26,7 @@ export async function runBulkRow(
 ): Promise<BulkResult> {
   try {
     await run()
-    return { id, ...successResult }
+    return { id, ...bulkSuccess }
   } catch (error) {
     return { id, ...bulkFailure(error, { [about]: id }) }
   }

@@ -30,7 +30,7 @@ export function toProblem(error: unknown): Problem | null {
   return code ? new Problem(code) : null
 }
 
-export const problemOrError = (error: unknown) => toProblem(error) ?? error
+export const toProblemOrError = (error: unknown) => toProblem(error) ?? error
 
 const maxErrors = 50
 

@@ -1,5 +1,5 @@
 import type { ExecutionContext } from 'hono'
-import { orNullAfterTimeout } from './waiting'
+import { resolveNullAfterTimeout } from './waiting'
 
 type Context = Pick<ExecutionContext, 'waitUntil'>
 
@@ -25,7 +25,7 @@ export function createSharedRead<T>() {
   }
 
   const after = async (previous: Promise<unknown>, ctx: Context, read: () => Promise<T>) => {
-    await orNullAfterTimeout(previous)
+    await resolveNullAfterTimeout(previous)
     next = null
     return begin(ctx, read)
   }
@@ -38,7 +38,7 @@ export function createSharedRead<T>() {
       return next
     }
     const awaited = next
-    const shared = await orNullAfterTimeout(awaited)
+    const shared = await resolveNullAfterTimeout(awaited)
     if (shared) return shared.value
     if (next === awaited) next = null
     return read()

@@ -5,7 +5,7 @@ export const yieldToEventLoop = () => new Promise<void>(resolve => setTimeout(re
 const maxWaitMs = 3000
 
 /** Waits for another request's promise; returns null after `maxWaitMs`. Rejects if the promise rejects. */
-export async function orNullAfterTimeout<T>(result: Promise<T>) {
+export async function resolveNullAfterTimeout<T>(result: Promise<T>) {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<null>(resolve => {
     timer = setTimeout(() => resolve(null), maxWaitMs)

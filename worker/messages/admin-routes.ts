@@ -6,7 +6,7 @@ import {
   messagePage,
   messageSchema,
   messageStateInput,
-  messageSummary,
+  messageSummarySchema,
 } from '../contract/messages/messages'
 import { nowText } from '../db/stamp'
 import { siteOriginOf } from '../http/origin'
@@ -24,7 +24,7 @@ export const messageAdminRoutes = createRoutes()
   )
   .get(
     '/summary',
-    describeRoute('getMessageSummary', 'Berapa pesan yang menunggu', messageSummary),
+    describeRoute('getMessageSummary', 'Berapa pesan yang menunggu', messageSummarySchema),
     async c => c.json(await countMessages(c.var.db, nowText(), c.env.EMAIL !== undefined)),
   )
   .post(

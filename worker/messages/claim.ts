@@ -4,14 +4,14 @@ import { isMessageStillValid, messageKindNames } from '../contract/messages/kind
 import {
   type ClaimAnswer,
   type ClaimInput,
-  leasedMessage,
+  leasedMessageSchema,
   type Message,
   type MessageListQuery,
   type MessageStateInput,
   type MessageSummary,
   messagePage,
   messageSchema,
-  messageSummary,
+  messageSummarySchema,
 } from '../contract/messages/messages'
 import { messageText } from '../contract/messages/text'
 import type { Settings } from '../contract/site/settings'
@@ -22,8 +22,8 @@ import { countFromRows, maxCountedRows, rowCountQuery } from '../db/query/where'
 import { minuteMs, timePlusMs } from '../db/stamp'
 import { firstOrThrow } from '../lib/only'
 import { Problem } from '../lib/problem'
-import { recordLinkUse } from '../orders/lookup/link'
-import { selectSettings, settingOrDefault } from '../site/settings/read'
+import { recordOrderLinkUse } from '../orders/lookup/link'
+import { selectSettingRows, settingOrDefault } from '../site/settings/read'
 import { isUrgentMessageSql, type MessageFacts, messageValues, orderLinkOf, readMessageFacts } from './facts'
 import { processOutbox } from './outbox'
 
@@ -67,7 +67,7 @@ const selectSome = (where: ReturnType<typeof sql>) =>
 
 export async function countMessages(db: Db, now: string, canMail: boolean): Promise<MessageSummary> {
   await processOutbox(db, now)
-  const setting = settingOrDefault(await selectSettings(db, 'messages'), 'messages')
+  const setting = settingOrDefault(await selectSettingRows(db, 'messages'), 'messages')
   const queue = selectSome(dueWhatsappCondition(setting, now))
   const emails = (where: ReturnType<typeof sql>) =>
     rowCountQuery(db, sql`FROM messages WHERE channel = 'email' AND ${where}`)
@@ -78,10 +78,10 @@ export async function countMessages(db: Db, now: string, canMail: boolean): Prom
       FROM (${queue}) AS waiting CROSS JOIN order_items ON order_items.order_id = waiting.order_id
       WHERE animal_id IS NOT NULL OR service_id IS NOT NULL GROUP BY 1 ORDER BY n DESC, name LIMIT 100`),
     failed: emails(sql`state = 'failed'`),
-    unknown: emails(sql`state = 'sending' AND updated_at <= ${timePlusMs(now, -answerTimeoutMs)}`),
+    unknown: emails(sql`state = 'sending' AND updated_at <= ${timePlusMs(now, -emailResultTimeoutMs)}`),
     due: emails(sql`state = 'due' AND next_try_at <= ${now}`),
   })
-  return messageSummary.parse({
+  return messageSummarySchema.parse({
     kinds,
     products,
     failed: countFromRows(failed) + countFromRows(unknown),
@@ -93,7 +93,7 @@ export async function countMessages(db: Db, now: string, canMail: boolean): Prom
 /** In ms: for this time only the operator's tab that leased a message can send it. */
 const leaseMs = 5 * minuteMs
 /** In ms: an e-mail that has been `sending` for longer will not get a result any more. */
-export const answerTimeoutMs = 2 * minuteMs
+export const emailResultTimeoutMs = 2 * minuteMs
 
 /** SQL condition: the tab `holder` leased the message. Includes withdrawn messages: they may have been sent already. */
 const isInQueue = (holder: string) => sql`channel = 'whatsapp' AND held_by = ${holder}
@@ -101,7 +101,7 @@ const isInQueue = (holder: string) => sql`channel = 'whatsapp' AND held_by = ${h
 
 /** SQL condition: the message has the version `seen`, and is not an e-mail that was sent or is being sent. */
 const isAsSeen = (seen: string, now: string) => sql`updated_at = ${seen}
-  AND (channel = 'whatsapp' OR state IN ('due', 'failed', 'skipped') OR (state = 'sending' AND updated_at <= ${timePlusMs(now, -answerTimeoutMs)}))`
+  AND (channel = 'whatsapp' OR state IN ('due', 'failed', 'skipped') OR (state = 'sending' AND updated_at <= ${timePlusMs(now, -emailResultTimeoutMs)}))`
 
 /** SQL condition: the message may get the new state. A withdrawn message may have been sent: only `sent` is allowed. */
 const isAllowed = (state: string) =>
@@ -127,7 +127,7 @@ export async function setMessageState({ db, now, actor }: Context, id: number, i
     rows: db.all(sql`
       UPDATE messages SET ${stateColumns(state, actor, now)}, ${leaseColumns(holder, now)}, updated_at = ${now}
       WHERE id = ${id} AND ${mine} AND ${isAllowed(state)} RETURNING id`),
-    used: recordLinkUse(
+    used: recordOrderLinkUse(
       db,
       sql`(SELECT order_id FROM messages
         WHERE messages.id = ${id} AND state = 'sent' AND channel = 'whatsapp' AND sent_by = ${actor} AND sent_at = ${now})`,
@@ -198,7 +198,7 @@ const messageView = (
 ) => {
   const { text } = setting.texts[facts.kind].whatsapp
   const link = orderLinkOf(facts, origin, secret)
-  return leasedMessage.parse({
+  return leasedMessageSchema.parse({
     ...facts,
     id: facts.message,
     text: messageText(text, messageValues(facts, shop), link),
@@ -225,7 +225,7 @@ async function leaseApplicable(desk: ClaimContext, input: ClaimInput, setting: S
 export async function claimMessages(desk: ClaimContext, input: ClaimInput): Promise<ClaimAnswer> {
   const { db, now } = desk
   await processOutbox(db, now)
-  const settings = await selectSettings(db, 'messages', 'shop')
+  const settings = await selectSettingRows(db, 'messages', 'shop')
   const setting = settingOrDefault(settings, 'messages')
   const found =
     input.limit > 0
@@ -233,7 +233,7 @@ export async function claimMessages(desk: ClaimContext, input: ClaimInput): Prom
       : await releaseLeases(db, input.holder).then(() => [])
   // The texts contain the orders' secret links, so leasing a message counts as sending its link.
   const ids = found.map(({ order }) => order)
-  if (ids.length > 0) await recordLinkUse(db, jsonListSql(ids), desk.actor, now)
+  if (ids.length > 0) await recordOrderLinkUse(db, jsonListSql(ids), desk.actor, now)
   const [left] = await db.all<{ n: number; others: number }>(sql`
     SELECT count(*) AS n, coalesce(sum(held_by <> ${input.holder} AND held_until > ${now}), 0) AS others
     FROM (SELECT held_by, held_until FROM messages WHERE ${claimCondition(input, setting, now)} LIMIT ${maxCountedRows})`)

@@ -4,10 +4,10 @@ import { normalizeLine, removeUnreadableCharacters } from '../contract/lib/text'
 import { type MessageKind, messageRulesOf } from '../contract/messages/kinds'
 import type { MessageValues } from '../contract/messages/text'
 import { deadlineWithoutGrace } from '../contract/money/charges'
-import { type Channel, channelLabels, paymentInstructions } from '../contract/money/gateway'
+import { type Channel, channelLabels, paymentInstructionsSchema } from '../contract/money/gateway'
 import type { Db } from '../db/client'
 import { mailboxSql } from '../db/orders/held'
-import { partialPaymentsSum } from '../money/payments/received'
+import { partialPaymentsSumSql } from '../money/payments/received'
 import { orderKey } from '../orders/lookup/access'
 import type { OrderRow } from '../orders/lookup/rows'
 
@@ -86,7 +86,7 @@ export const readMessageFacts = (db: Db, ids: SQL) =>
   db.all<MessageFacts>(sql`
     SELECT messages.id AS message, kind, tries, due_at, ref, orders.id AS "order", key_from_code,
       ${sql.raw(orderColumns.map(column => `orders.${column}`).join(', '))}, ${mailboxSql(sql`customer_email`)} AS mailbox,
-      ${partialPaymentsSum(sql`orders.id`)} AS arrived,
+      ${partialPaymentsSumSql(sql`orders.id`)} AS arrived,
       iif(kind = 'payee_changed', (
         SELECT details ->> 'last4' FROM order_events WHERE order_events.order_id = orders.id
           AND type = 'refund_payee' AND order_events.created_at = messages.ref ORDER BY n DESC LIMIT 1), NULL) AS payee_last4,
@@ -113,7 +113,7 @@ export function greetingName(text: string) {
 
 function virtualAccountText({ va_channel, va_presented }: MessageFacts) {
   if (va_channel === null || va_presented === null) return ''
-  const { va_number, biller_code, bill_key } = paymentInstructions.parse(JSON.parse(va_presented))
+  const { va_number, biller_code, bill_key } = paymentInstructionsSchema.parse(JSON.parse(va_presented))
   const number = va_number ?? `kode perusahaan ${biller_code}, nomor ${bill_key}`
   return `${channelLabels[va_channel]} ${number}`
 }

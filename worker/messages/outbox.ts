@@ -11,12 +11,12 @@ import {
 import { type MessageChannel, type MessageState, messageChannels } from '../contract/messages/text'
 import type { Db } from '../db/client'
 import { insertSelect } from '../db/guard'
-import { claimsEndingWithoutProof, mailboxSql } from '../db/orders/held'
+import { claimsEndingWithoutProofSql, mailboxSql } from '../db/orders/held'
 import { orderSearchTerms } from '../db/orders/order-terms'
 import { jsonListSql } from '../db/query/keyset'
 import { messages } from '../db/schema/messages'
 import { hourMs, timePlusMs } from '../db/stamp'
-import { selectSettings, settingOrDefault } from '../site/settings/read'
+import { selectSettingRows, settingOrDefault } from '../site/settings/read'
 import { messageFactColumns } from './facts'
 
 export type KnownMessage = {
@@ -135,7 +135,7 @@ const insertLinks = (from: SQL, now: string) =>
 const insertReceipts = (db: Db, from: SQL, now: string) =>
   db.run(insertMessages('placed', sql`''`, sql`due.created_at`, from, now))
 
-/** SQL statement that queues the receipt of a new order, because placing an order writes no event. */
+/** SQL statement that queues the receipt of a new order. Other messages follow order events; placing writes none. */
 export const queueReceipt = (db: Db, id: string, now: string) =>
   insertReceipts(
     db,
@@ -144,7 +144,7 @@ export const queueReceipt = (db: Db, id: string, now: string) =>
   )
 
 /** Queues the e-mail with an order's link. Returns the order's id; null if unknown, anonymised or without e-mail. */
-export async function queueLinkEmail(db: Db, code: string, now: string) {
+export async function queueOrderLinkEmail(db: Db, code: string, now: string) {
   const [row] = await db.all<{ order_id: string }>(
     insertLinks(
       sql`FROM orders WHERE order_id = ${code} AND anonymized_at IS NULL AND customer_email <> ''`,
@@ -154,7 +154,7 @@ export async function queueLinkEmail(db: Db, code: string, now: string) {
   return row?.order_id ?? null
 }
 
-export const timedMessageInserts = (db: Db, now: string) => {
+export const insertTimedMessages = (db: Db, now: string) => {
   const soon = timePlusMs(now, reminderLeadMs)
   const near = sql`${isOpenOrder} AND expires_at > ${now} AND expires_at <= ${soon}`
   return [
@@ -177,7 +177,7 @@ export const timedMessageInserts = (db: Db, now: string) => {
           SELECT id, expires_at, message_consent, key_version FROM orders INDEXED BY orders_waiting
           WHERE status = 'pending' AND payment_status IN ('pending', 'rejected') AND fresh = 0 AND ${near}
           UNION ALL
-          SELECT id, expires_at, message_consent, key_version FROM (${claimsEndingWithoutProof(sql`*`, now, soon)}) WHERE anonymized_at IS NULL`,
+          SELECT id, expires_at, message_consent, key_version FROM (${claimsEndingWithoutProofSql(sql`*`, now, soon)}) WHERE anonymized_at IS NULL`,
         now,
       ),
     ),
@@ -190,7 +190,7 @@ const maxHits = 20
 
 type Person = { phone: string; email: string }
 
-export async function queueLinkEmails(db: Db, { phone, email }: Person, now: string) {
+export async function queueOrderLinkEmails(db: Db, { phone, email }: Person, now: string) {
   const rows = await db.all<{ order_id: string }>(
     insertLinks(
       sql`FROM orders
@@ -213,7 +213,7 @@ const oldestEvents = sql`SELECT id, order_id, n, type, details, created_at FROM 
 
 const readOutbox = (db: Db) =>
   db.batch({
-    setting: selectSettings(db, 'messages'),
+    setting: selectSettingRows(db, 'messages'),
     events: db.all<OutboxEvent>(oldestEvents),
     orders: db.all<Order>(sql`
       SELECT id, created_at, key_version, status, payment_status, payment_claimed_at, claim_until, expires_at, slaughter_status,

@@ -5,8 +5,8 @@ import type { Bindings, Env } from '../env'
 import { parseOwnOrigin, siteOriginOf } from '../http/origin'
 import { logError } from '../lib/log'
 import { sendStaffLetters } from '../people/letters/letters'
-import { deliverMessages, type Post } from './delivery/deliver'
-import { queueLinkEmail, queueLinkEmails, queueReceipt } from './outbox'
+import { type Post, sendDueEmails } from './delivery/deliver'
+import { queueOrderLinkEmail, queueOrderLinkEmails, queueReceipt } from './outbox'
 
 /** Path of requests that change bank accounts. Owners get an e-mail about each, even without a confirmation. */
 const bankAccountPath = /^\/api\/admin\/bank-accounts\b/
@@ -40,21 +40,21 @@ export const sendReceiptAfterResponse = (c: Context<Env>, id: string) =>
   runAfterResponse(c, async () => {
     const post = requestPost(c)
     await queueReceipt(post.db, id, post.now)
-    await deliverMessages(post, emailsPerResponse, id)
+    await sendDueEmails(post, emailsPerResponse, id)
   })
 
-export const sendLinkAfterResponse = (c: Context<Env>, code: string) =>
+export const sendOrderLinkAfterResponse = (c: Context<Env>, code: string) =>
   runAfterResponse(c, async () => {
     const post = requestPost(c)
-    const id = await queueLinkEmail(post.db, code, post.now)
-    if (id !== null) await deliverMessages(post, emailsPerResponse, id)
+    const id = await queueOrderLinkEmail(post.db, code, post.now)
+    if (id !== null) await sendDueEmails(post, emailsPerResponse, id)
   })
 
-export const sendLinksAfterResponse = (c: Context<Env>, person: { phone: string; email: string }) =>
+export const sendOrderLinksAfterResponse = (c: Context<Env>, person: { phone: string; email: string }) =>
   runAfterResponse(c, async () => {
     const post = requestPost(c)
-    const ids = await queueLinkEmails(post.db, person, post.now)
-    for (const id of ids) await deliverMessages(post, emailsPerResponse, id)
+    const ids = await queueOrderLinkEmails(post.db, person, post.now)
+    for (const id of ids) await sendDueEmails(post, emailsPerResponse, id)
   })
 
 /** Sends queued e-mails, also to owners about confirmed changes. The cron job sends those that fail here. */
@@ -62,7 +62,7 @@ export const sendMailAfterResponse: MiddlewareHandler<Env> = async (c, next) => 
   await next()
   if (c.req.method === 'GET' || !c.res.ok) return
   runAfterResponse(c, async () => {
-    await deliverMessages(requestPost(c), emailsPerResponse)
+    await sendDueEmails(requestPost(c), emailsPerResponse)
     if (c.var.isConfirmed || bankAccountPath.test(c.req.path)) await sendStaffLetters(requestPost(c))
   })
 }

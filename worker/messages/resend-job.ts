@@ -5,10 +5,10 @@ import { singleLineText } from '../contract/base'
 import type { BulkResult } from '../contract/bulk'
 import { type MessageState, messageReasons, messageStates } from '../contract/messages/text'
 import { jsonListSql } from '../db/query/keyset'
-import { successResult } from '../lib/bulk'
+import { bulkSuccess } from '../lib/bulk'
 import type { Kind } from '../operations/jobs/slice'
 import { markEmailsDue } from './claim'
-import { deliverMessagesById, type Post } from './delivery/deliver'
+import { type Post, sendEmailsById } from './delivery/deliver'
 
 const pageSize = 500
 /** E-mails per slice of the job. Sending is slow, and a job that makes no progress for too long counts as lost. */
@@ -17,7 +17,7 @@ const emailsPerSlice = 10
 type Sent = { id: number; state: MessageState; error: string | null }
 
 function resultOf(id: string, found: Sent | undefined): BulkResult {
-  if (found?.state === 'sent') return { id, ...successResult }
+  if (found?.state === 'sent') return { id, ...bulkSuccess }
   const reason = messageReasons[found?.error ?? ''] ?? found?.error
   const detail = found
     ? [messageStates[found.state], reason].filter(Boolean).join(': ')
@@ -29,7 +29,7 @@ async function sendAgain(post: Post, ids: string[]) {
   const { db, now } = post
   const numbers = ids.map(Number)
   await markEmailsDue(db, numbers, now)
-  await deliverMessagesById(post, numbers)
+  await sendEmailsById(post, numbers)
   const rows = await db.all<Sent>(sql`
     SELECT id, state, error FROM messages WHERE id IN ${jsonListSql(numbers)}`)
   const found = new Map(rows.map(row => [String(row.id), row]))

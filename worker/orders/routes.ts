@@ -24,12 +24,16 @@ import {
   readOrderCredential,
 } from '../http/credential'
 import { requireChallenge } from '../http/limits/challenge'
-import { clientHash, networkHashes, rateLimitBy } from '../http/limits/limits'
+import { clientHash, limitRequestRate, networkHashes } from '../http/limits/limits'
 import { declaredFormBytes, type ProofForm, readProofForm } from '../http/proof-form'
 import { type Call, createRoutes, customerContext, describeRoute, validateInput } from '../http/route'
 import { logError } from '../lib/log'
 import { Problem } from '../lib/problem'
-import { sendLinkAfterResponse, sendLinksAfterResponse, sendReceiptAfterResponse } from '../messages/post'
+import {
+  sendOrderLinkAfterResponse,
+  sendOrderLinksAfterResponse,
+  sendReceiptAfterResponse,
+} from '../messages/post'
 import { type Proof, recordPaymentClaim } from './lifecycle/claim'
 import { readCorrectionState, requestNameCorrection, setMessageConsent } from './lifecycle/correct'
 import { cancelByCustomer } from './lifecycle/expire'
@@ -42,11 +46,11 @@ import {
   storeProof,
 } from './lifecycle/proof'
 import { createViewToken, hasOrderCredential, orderKey } from './lookup/access'
-import { countLinkRequest, keyedPhoneHash } from './lookup/link'
+import { countOrderLinkRequest, keyedPhoneHash } from './lookup/link'
 import { lookUpOrder, normalizeLookupCode, requireOwnedOrder } from './lookup/owned'
 import { type OrderRows, readOrderById } from './lookup/rows'
 import { orderView } from './lookup/view'
-import { readHoldHours } from './placement/caps'
+import { readReservationHours } from './placement/caps'
 import { placeOrder } from './placement/place'
 
 /** Returns the permanent key only for access by key; access by phone digits gets a view token for one hour. */
@@ -133,7 +137,7 @@ export const orderRoutes = createRoutes()
       status: 201,
       headers: idempotencyHeader,
     }),
-    rateLimitBy('ORDER_LIMIT'),
+    limitRequestRate('ORDER_LIMIT'),
     validateInput('json', orderInput),
     requireChallenge,
     async c => {
@@ -163,7 +167,7 @@ export const orderRoutes = createRoutes()
       headers: orderAccessHeaders,
       consumes: 'multipart/form-data',
     }),
-    rateLimitBy('CLAIM_LIMIT'),
+    limitRequestRate('CLAIM_LIMIT'),
     validateInput('query', orderAccessQuery),
     async c => {
       const now = nowText()
@@ -186,7 +190,7 @@ export const orderRoutes = createRoutes()
   .put(
     '/:order_id/beneficiaries',
     describeRoute('setBeneficiaries', 'Mengisi atas nama', orderViewSchema, { headers: orderAccessHeaders }),
-    rateLimitBy('NAMES_LIMIT'),
+    limitRequestRate('NAMES_LIMIT'),
     validateInput('query', orderAccessQuery),
     validateInput('json', beneficiariesInput),
     // With the digits of the phone number, a request can only fill empty names, not change names.
@@ -202,7 +206,7 @@ export const orderRoutes = createRoutes()
     describeRoute('setOrderMessages', 'Menyetujui atau menolak kabar tentang pesanan', orderViewSchema, {
       headers: orderAccessHeaders,
     }),
-    rateLimitBy('NAMES_LIMIT'),
+    limitRequestRate('NAMES_LIMIT'),
     validateInput('query', orderAccessQuery),
     validateInput('json', messagesOkInput),
     c =>
@@ -213,7 +217,7 @@ export const orderRoutes = createRoutes()
   .post(
     '/:order_id/cancel',
     describeRoute('cancelOrder', 'Membatalkan pesanan', orderViewSchema, { headers: orderAccessHeaders }),
-    rateLimitBy('CLAIM_LIMIT'),
+    limitRequestRate('CLAIM_LIMIT'),
     validateInput('query', orderAccessQuery),
     c =>
       respondAfterStep(c, c.req.valid('query'), 'cancel', (context, rows) =>
@@ -225,12 +229,12 @@ export const orderRoutes = createRoutes()
     describeRoute('sendOrderLink', 'Mengirim lagi tautan pesanan ke email pemesannya', linkSentAnswer, {
       status: 202,
     }),
-    rateLimitBy('LOOKUP_LIMIT'),
+    limitRequestRate('LOOKUP_LIMIT'),
     async c => {
       const code = normalizeLookupCode(c.req.param('order_id'))
-      await countLinkRequest(c.var.db, code, networkHashes(c), nowText())
+      await countOrderLinkRequest(c.var.db, code, networkHashes(c), nowText())
       // Send the link after the response, so that an order that does not exist or has no e-mail gets the same response.
-      sendLinkAfterResponse(c, code)
+      sendOrderLinkAfterResponse(c, code)
       return c.json({ sent: true as const }, 202)
     },
   )
@@ -254,7 +258,7 @@ export const orderRoutes = createRoutes()
     describeRoute('askCorrection', 'Meminta koreksi nama setelah dijadwalkan', correctionsAnswer, {
       headers: orderAccessHeaders,
     }),
-    rateLimitBy('NAMES_LIMIT'),
+    limitRequestRate('NAMES_LIMIT'),
     validateInput('query', orderAccessQuery),
     validateInput('json', correctionInput),
     async c => {
@@ -266,12 +270,12 @@ export const orderRoutes = createRoutes()
     },
   )
 
-export const holdRoutes = createRoutes().post(
+export const reservationTimeRoutes = createRoutes().post(
   '/check',
   describeRoute('checkHold', 'Berapa jam hewan pilihan ditahan tanpa pembayaran', holdAnswer),
-  rateLimitBy('HOLD_LIMIT'),
+  limitRequestRate('HOLD_LIMIT'),
   validateInput('json', holdInput),
-  async c => c.json(await readHoldHours(c.var.db, c.req.valid('json'), clientHash(c) !== null)),
+  async c => c.json(await readReservationHours(c.var.db, c.req.valid('json'), clientHash(c) !== null)),
 )
 
 /** Route that e-mails order links. It has its own path, because `/orders/:order_id` would match one below `/orders`. */
@@ -280,14 +284,14 @@ export const orderLinkRoutes = createRoutes().post(
   describeRoute('sendOrderLinks', 'Mengirim tautan pesanan ke email pemesannya', linkSentAnswer, {
     status: 202,
   }),
-  rateLimitBy('LOOKUP_LIMIT'),
+  limitRequestRate('LOOKUP_LIMIT'),
   validateInput('json', forgottenCodeInput),
   async c => {
     const person = c.req.valid('json')
     const whose = keyedPhoneHash(person.phone, c.env.ORDER_KEY_SECRET)
-    await countLinkRequest(c.var.db, whose, networkHashes(c), nowText())
+    await countOrderLinkRequest(c.var.db, whose, networkHashes(c), nowText())
     // Send the links after the response, so that the response is the same if nobody ordered with this number.
-    sendLinksAfterResponse(c, person)
+    sendOrderLinksAfterResponse(c, person)
     return c.json({ sent: true as const }, 202)
   },
 )

@@ -182,7 +182,7 @@ describe('stock of an animal', () => {
     expect(await response.json()).toMatchObject({ name: 'Baru', stock: 8 })
   })
 
-  test('an absolute stock is refused without the expected stock or together with a relative change', async () => {
+  test('setting an absolute stock requires the expected stock and excludes a relative change in the same request', async () => {
     const { id } = await made()
     expect(await badFields(await patch(id, { stock: 5 }))).toEqual(['stock_seen'])
     expect(await badFields(await patch(id, { stock: 5, stock_seen: 10, stock_change: 1 }))).toEqual([
@@ -208,7 +208,7 @@ describe('stock of an animal', () => {
     expect((await read(id)).updated_at > updated_at).toBe(true)
   })
 
-  test('without the stock guard, concurrent edits lose orders, which proves that the guard is needed', async () => {
+  test('overwriting the stock without the stock guard loses concurrent orders, which proves that the guard is needed', async () => {
     const animal = await newAnimal({ stock: 60 })
     const seen = await stockOf(animal.id)
     await Promise.all(Array.from({ length: 10 }, () => placedOrder(orderFor(animal.id))))
@@ -241,7 +241,7 @@ describe('deleting an animal', () => {
   const list = async (query: string) =>
     (await (await api.get(`/animals?${query}`)).json<{ items: AnimalAdmin[] }>()).items.map(item => item.id)
 
-  test('deleting removes an animal without orders, with its photos', async () => {
+  test('deleting an animal without orders also deletes its photos', async () => {
     const { id } = await made({ photos: [photo('a')] })
     expect(await (await api.delete(`/animals/${id}`)).json()).toEqual({ archived: false })
     expect(await refusalOf(await api.get(`/animals/${id}`))).toEqual([404, 'not_found'])

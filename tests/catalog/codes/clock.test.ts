@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { checkCode } from '../../../worker/catalog/codes/offer'
+import { checkDiscountCode } from '../../../worker/catalog/codes/offer'
 import type { CodeReport } from '../../../worker/contract/catalog/codes'
 import { addDays, wibDay } from '../../../worker/contract/lib/format'
 import { orderInput } from '../../../worker/contract/orders/orders'
@@ -34,7 +34,8 @@ async function discountAt(discount_code: string, now: string) {
   return rows.order.discount
 }
 
-const isKnownAt = async (code: string, now: string) => (await checkCode(db, code, null, now)).terms !== null
+const isKnownAt = async (code: string, now: string) =>
+  (await checkDiscountCode(db, code, null, now)).terms !== null
 
 describe('a discount code that is valid for one date', () => {
   test.each([
@@ -57,7 +58,7 @@ describe('a discount code that is valid for one date', () => {
     },
   )
 
-  test('uses and payments of a discount code are counted by Jakarta date', async () => {
+  test('uses and payments of a discount code are counted by their date in Jakarta', async () => {
     const { id, code } = await newCode({})
     await discountAt(code, '2026-12-31T16:59:59.999Z')
     await discountAt(code, '2026-12-31T17:00:00.000Z')

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { allCodes } from '../../../worker/catalog/codes/codes'
-import { checkCode } from '../../../worker/catalog/codes/offer'
+import { checkDiscountCode } from '../../../worker/catalog/codes/offer'
 import type { CodeReport, CodeTerms } from '../../../worker/contract/catalog/codes'
 import { addDays, wibDay } from '../../../worker/contract/lib/format'
 import { runOrderCron } from '../../../worker/orders/lifecycle/expire'
@@ -141,8 +141,8 @@ describe('a discount', () => {
   })
 })
 
-describe('the limits of a code', () => {
-  test('a code limited to 10 uses gets exactly 10 uses when 200 orders arrive concurrently; the other orders are refused', async () => {
+describe('the limits of a discount code', () => {
+  test('a discount code limited to 10 uses gets exactly 10 uses from 200 concurrent orders; the other orders are refused', async () => {
     const code = await newCode({ limit_total: 10, percent: 10 })
     const animal = await newAnimal({ price: 1_000_000, stock: 500 })
     const answers = await Promise.all(
@@ -170,7 +170,7 @@ describe('the limits of a code', () => {
     expect((await ordered(code.code, { customer_phone: '0812 7777 0002' })).discount).toBe(100_000)
   })
 
-  test('a use of a code counts for the phone number that ordered, even after the order is handed over to another person', async () => {
+  test('a use of a discount code counts for the phone number that ordered, even after the order is handed over', async () => {
     const code = await newCode({ limit_per_phone: 1 })
     const mine = { customer_phone: '0813 9999 0001' }
     const first = await rowOf(await ordered(code.code, mine))
@@ -181,7 +181,7 @@ describe('the limits of a code', () => {
     expect(await problemOf(back)).toMatchObject({ code: 'code_used_up' })
   })
 
-  test('a use of a code is returned when its order is cancelled, expires or is deleted', async () => {
+  test('a use of a discount code is returned when its order is cancelled, expires or is deleted', async () => {
     const code = await newCode({ limit_total: 1 })
     const cancelled = await ordered(code.code)
     await ask(`/api/orders/${cancelled.order_id}/cancel`, { method: 'POST', ...withKey(cancelled) })
@@ -200,7 +200,7 @@ describe('the limits of a code', () => {
     await expectSound()
   })
 
-  test('the limit of a code is checked again when an expired order is paid late', async () => {
+  test('the limit of a discount code is checked again when an expired order is paid late', async () => {
     const code = await newCode({ limit_total: 1 })
     const first = await ordered(code.code)
     const { id } = await rowOf(first)
@@ -218,7 +218,7 @@ describe('the limits of a code', () => {
     await expectSound()
   })
 
-  test('the limit of a code cannot be lowered below its current uses', async () => {
+  test('the limit of a discount code cannot be lowered below its current uses', async () => {
     const code = await newCode({ limit_total: 5 })
     await ordered(code.code)
     await ordered(code.code)
@@ -229,8 +229,8 @@ describe('the limits of a code', () => {
   })
 })
 
-describe('the report of a code', () => {
-  test('the report of a code lists orders and paid income by period and marks reversed income', async () => {
+describe('the report of discount codes', () => {
+  test('the report of a discount code lists its orders and paid income by period, and marks reversed income', async () => {
     const code = await newReferral({ note: 'Masjid Al-Contoh' })
     const [one, two] = [
       await ordered('', { referral_code: code.code.toLowerCase() }),
@@ -272,7 +272,7 @@ describe('the report of a code', () => {
     await expectSound()
   })
 
-  test('the report of codes is exported as CSV in which texts cannot run as formulas', async () => {
+  test('the report of discount codes is exported as CSV in which texts cannot run as formulas', async () => {
     const code = await newReferral({ note: '=HYPERLINK("http://jahat")' })
     const text = await (await admin.get('/codes/export?type=referral')).text()
     expect(text).toContain(code.code)
@@ -280,7 +280,7 @@ describe('the report of a code', () => {
     expect((await auditOf('codes', '*')).at(-1)).toMatchObject({ action: 'export' })
   })
 
-  test('the report lists each code one time, newest first, at any page size', async () => {
+  test('the report of discount codes lists each code one time, newest first, at any page size', async () => {
     const prefix = `HAL${uniqueId('x').slice(-8).toUpperCase()}`
     for (const n of [1, 2, 3, 4, 5]) await newReferral({ code: `${prefix}${n}` })
     const all = await countRows('codes', "type = 'referral'")
@@ -302,7 +302,7 @@ describe('the report of a code', () => {
   })
 })
 
-describe('a code in the back office', () => {
+describe('a discount code in the back office', () => {
   test.each([
     [{ percent: null }, ['percent']],
     [{ percent: 10, amount: 5000 }, ['amount']],
@@ -324,7 +324,7 @@ describe('a code in the back office', () => {
     expect(await countRows('codes')).toBe(before)
   })
 
-  test('a new code requires a unique name, and saving an outdated version of a code is refused', async () => {
+  test('a new discount code requires a unique name, and saving an outdated version of a code is refused', async () => {
     const code = await newCode()
     expect(
       await badFields(
@@ -340,7 +340,7 @@ describe('a code in the back office', () => {
     expect((await auditOf('codes', code.id)).map(event => event.action)).toEqual(['create', 'update'])
   })
 
-  test('a code can be deleted only if no order used the code', async () => {
+  test('a discount code can be deleted only if no order used the code', async () => {
     const [unused, used] = [await newCode(), await newCode()]
     const order = await ordered(used.code)
     await ask(`/api/orders/${order.order_id}/cancel`, { method: 'POST', ...withKey(order) })
@@ -350,7 +350,7 @@ describe('a code in the back office', () => {
   })
 })
 
-test('after twenty wrong codes per hour even a valid code is refused to the visitor', async () => {
+test('after twenty wrong discount codes in an hour, even a valid code of the visitor is refused', async () => {
   const code = await newCode()
   const asked = (text: string) =>
     ask('/api/codes/check', {
@@ -364,7 +364,7 @@ test('after twenty wrong codes per hour even a valid code is refused to the visi
   expect((await asked(code.code)).status).toBe(429)
 })
 
-test('after the shop’s limit is used up, each IPv6 /48 network has three wrong codes in total, not three per address', async () => {
+test('after the shop’s limit for wrong discount codes is used up, an IPv6 /48 network can try only three wrong codes', async () => {
   const until = new Date(Date.now() + 3_600_000).toISOString()
   await runSql("INSERT OR REPLACE INTO attempts (key, n, until) VALUES ('total:codes', 500, ?)", until)
   const asked = async (n: number) =>
@@ -380,11 +380,11 @@ test('after the shop’s limit is used up, each IPv6 /48 network has three wrong
   await runSql("DELETE FROM attempts WHERE key LIKE 'total:%'")
 })
 
-test('owners are notified when wrong codes use up the shop’s daily limit', async () => {
+test('owners are notified when wrong discount codes use up the shop’s daily limit', async () => {
   const until = new Date(Date.now() + 3_600_000).toISOString()
   for (const { key, most } of [shopWideLimits.codes, shopWideLimits.first_codes])
     await runSql('INSERT OR REPLACE INTO attempts (key, n, until) VALUES (?, ?, ?)', key, most, until)
-  await expect(checkCode(db, 'SALAH', 'alamat', new Date().toISOString())).rejects.toMatchObject({
+  await expect(checkDiscountCode(db, 'SALAH', 'alamat', new Date().toISOString())).rejects.toMatchObject({
     code: 'too_many_requests',
   })
   const { results } = await env.DB.prepare(
@@ -394,7 +394,7 @@ test('owners are notified when wrong codes use up the shop’s daily limit', asy
   await runSql("DELETE FROM attempts WHERE key LIKE 'total:%'")
 })
 
-test('codes guessed by placing orders are limited too; orders without a code and repeated requests still work', async () => {
+test('guessing discount codes by placing orders is limited too; orders without a code and repeated requests are accepted', async () => {
   const code = await newCode()
   const animal = await newAnimal({ price: 1_000_000, stock: 50 })
   const sent = (

@@ -55,7 +55,7 @@ test('the latest slaughter picture is the main picture of an order, unless the t
   expect(await firstOf(order)).toBe(last)
 })
 
-test('the field team chooses the main picture for one animal of a group, and the desk chooses the main picture for all', async () => {
+test('a main picture chosen in the field app applies to one animal, and one chosen at the desk to all animals in the picture', async () => {
   const [one, two] = [await goat(), await goat()]
   const common = await shot([one.sacrifice.id, two.sacrifice.id], 'pembagian')
   const own = await Promise.all([one, two].map(({ sacrifice }) => shot([sacrifice.id])))

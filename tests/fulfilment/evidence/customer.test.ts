@@ -87,7 +87,7 @@ describe('two customers who share one cow', () => {
   })
 })
 
-test('a request without key, digits or token returns no evidence', async () => {
+test('a request with neither order key, phone digits nor view token returns no evidence', async () => {
   const { budi, common } = await twoSharers()
   expect(await refusalOf(await ask(`/api/evidence/orders/${budi.order_id}`))).toEqual([401, 'key_required'])
   expect(await refusalOf(await evidenceOf(budi, 'x'.repeat(22)))).toEqual([404, 'order_not_found'])
@@ -133,7 +133,7 @@ test('a shared evidence link shows only this order’s evidence and expires with
   expect([(await look(token)).status, (await ask(url)).status]).toEqual([404, 404])
 })
 
-test('hidden and moved evidence files are neither shown nor served to the customer', async () => {
+test('hidden evidence files are neither shown nor served to the customer', async () => {
   const { budi, common } = await twoSharers()
   const url = (await seen(budi)).items[0]?.files[0]?.url ?? ''
   expect((await ask(url)).status).toBe(200)

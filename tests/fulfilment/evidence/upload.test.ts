@@ -68,7 +68,7 @@ test('evidence sent repeatedly with one id, in any order, creates one file', asy
   expect(await countRows('sacrifices', `id = '${cow.id}' AND evidence = 1`)).toBe(1)
 })
 
-test('a photo that the desk deleted stays deleted if the phone repeats the upload because it missed the answer', async () => {
+test('a photo that the desk deleted stays deleted if the phone repeats the upload after a lost response', async () => {
   const cow = await newEvidenceSacrifice()
   await assignSeats(await newEvidenceOrder(['Ahmad']), 1, cow)
   const shot = { id: crypto.randomUUID(), bytes: webp('salah hewan'), to: [cow.id] }

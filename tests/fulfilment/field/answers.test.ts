@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { remainingDelayOf, retryDelayAfter } from '../../../web/field/send'
+import { remainingDelayMs, retryDelayAfter } from '../../../web/field/send'
 import {
   callFieldApi,
   sendFile,
-  UploadPostponed,
-  UploadRefused,
-  UploadStopped,
+  UploadPostponedError,
+  UploadRefusedError,
+  UploadStoppedError,
 } from '../../../web/field/upload'
 import { fetchJson, sendRequest } from '../../../web/lib/api'
 
@@ -34,9 +34,11 @@ describe('a captive portal’s page instead of the shop', () => {
       expect(await failure(callFieldApi(portal(status), 'POST', '/sacrifices/1/complete'))).toMatchObject(
         offline,
       )
-      expect(await failure(sendFile(portal(status), shot, new ArrayBuffer(10)))).toBeInstanceOf(UploadStopped)
+      expect(await failure(sendFile(portal(status), shot, new ArrayBuffer(10)))).toBeInstanceOf(
+        UploadStoppedError,
+      )
     }
-    expect(await failure(callFieldApi(portal(502), 'POST', '/x'))).toBeInstanceOf(UploadPostponed)
+    expect(await failure(callFieldApi(portal(502), 'POST', '/x'))).toBeInstanceOf(UploadPostponedError)
   })
 
   test('a captive portal’s page does not count as success of an action in the field app', async () => {
@@ -54,9 +56,9 @@ test('the field app decides by the status of the shop’s response whether to re
   expect(await callFieldApi(says(200, { state: 'done' }), 'PUT', '/uploads/1')).toEqual({ state: 'done' })
   expect(await asked(403)).toMatchObject({ outcome: 'signed_out' })
   expect(await asked(401)).toMatchObject({ outcome: 'signed_out' })
-  expect(await asked(404, { detail: 'Hewan ini sudah tidak ada.' })).toBeInstanceOf(UploadRefused)
-  expect(await asked(409, { code: 'upload_incomplete' })).toBeInstanceOf(UploadPostponed)
-  expect(await asked(500)).toBeInstanceOf(UploadPostponed)
+  expect(await asked(404, { detail: 'Hewan ini sudah tidak ada.' })).toBeInstanceOf(UploadRefusedError)
+  expect(await asked(409, { code: 'upload_incomplete' })).toBeInstanceOf(UploadPostponedError)
+  expect(await asked(500)).toBeInstanceOf(UploadPostponedError)
 })
 
 test('an upload taken over by another phone is retried later; an upload whose animal was deleted is refused', async () => {
@@ -66,17 +68,17 @@ test('an upload taken over by another phone is retried later; an upload whose an
     failure(
       sendFile(async path => (path.endsWith('/uploads/1') ? start() : gone()), shot, new ArrayBuffer(10)),
     )
-  expect(await sent(open)).toBeInstanceOf(UploadPostponed)
-  expect(await sent(gone)).toBeInstanceOf(UploadRefused)
+  expect(await sent(open)).toBeInstanceOf(UploadPostponedError)
+  expect(await sent(gone)).toBeInstanceOf(UploadRefusedError)
 })
 
 test('correcting the phone’s clock does not delay queued uploads for days', () => {
   const now = Date.parse('2026-05-27T01:00:00Z')
   const day = 86_400_000
-  expect(remainingDelayOf({ next: now - 1 }, now)).toBe(0)
-  expect(remainingDelayOf({ next: now + 5000 }, now)).toBe(5000)
+  expect(remainingDelayMs({ next: now - 1 }, now)).toBe(0)
+  expect(remainingDelayMs({ next: now + 5000 }, now)).toBe(5000)
   // Stored a day ahead, before the device clock was set back.
-  expect(remainingDelayOf({ next: now + day + 5000 }, now)).toBe(0)
+  expect(remainingDelayMs({ next: now + day + 5000 }, now)).toBe(0)
   for (const asked of [0, 1000, 600_000, day])
-    expect(remainingDelayOf({ next: now + retryDelayAfter(9, asked) }, now)).toBe(300_000)
+    expect(remainingDelayMs({ next: now + retryDelayAfter(9, asked) }, now)).toBe(300_000)
 })

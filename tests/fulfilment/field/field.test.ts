@@ -89,7 +89,7 @@ test('if two phones complete one animal, the first completion is kept, with the 
 })
 
 describe.each(['animal', 'order'])('a completion that the desk undid at the %s', at => {
-  test('stays undone if the phone repeats it because it missed the answer', async () => {
+  test('a completion that the desk undid stays undone if the phone repeats its request after a lost response', async () => {
     const office = await signIn()
     const { id: order } = await rowOfOrder(await placedOrder(orderFor((await newAnimal()).id)))
     await patchOrder(office, order, { payment_status: 'verified' })

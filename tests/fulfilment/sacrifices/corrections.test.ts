@@ -88,7 +88,7 @@ describe('a name on an order', () => {
     expect(items[0]?.beneficiaries.map(({ name }) => name)).toEqual(['Ahmad', 'Aisyah'])
   })
 
-  test('a name whose animal is planned is reported as locked and kept when the other names are replaced', async () => {
+  test('a name whose animal is planned is reported as locked, and replacing the other names of the order keeps it', async () => {
     const order = await planned()
     const shown = await (await ask(`/api/orders/${order.order_id}`, withKey(order))).json<OrderView>()
     expect(shown.locked).toEqual([{ item_id: 1, n: 1 }])
@@ -104,7 +104,7 @@ describe('a name on an order', () => {
     expect(items[0]?.beneficiaries.map(({ name }) => name)).toEqual(['Ahmad', 'Zahra'])
   })
 
-  test('a locked name stays locked and is not stored twice after a name before it was removed', async () => {
+  test('a locked name stays locked and is stored only once after an earlier name of the order was removed', async () => {
     const order = await planned(3, ['Ahmad', 'Budi', 'Citra'])
     const save = async (names: string[], keep: number[]) => {
       const json = { items: [{ id: 1, beneficiaries: names.map(name => ({ name })), keep }] }
@@ -144,7 +144,7 @@ describe('a name on an order', () => {
     expect((await read(order)).items).toEqual([])
   })
 
-  test('a request for the present name withdraws the open request, which an operator can then not apply', async () => {
+  test('requesting the current name withdraws the open correction request, so that an operator cannot apply the request', async () => {
     const order = await planned()
     await wish(order, 'Ahmed')
     const [asked] = await openRequests(order)
@@ -172,7 +172,7 @@ describe('a name on an order', () => {
     await expectSound()
   })
 
-  test('only the customer of a name can send and see its correction requests', async () => {
+  test('correction requests of a name can be sent and read only with the key of its order', async () => {
     const order = await planned()
     const other = { headers: { 'x-order-key': 'a'.repeat(43) } }
     expect((await wish(order, 'Umar', 1, other)).status).toBe(404)

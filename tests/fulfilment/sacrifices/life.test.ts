@@ -168,7 +168,7 @@ test.each([1, 2, 3])(
   30_000,
 )
 
-test('the random operations on sacrifices included every kind of operation', async () => {
+test('the random operations of this test include every kind of sacrifice operation', async () => {
   const told = await rows<{ action: string }>(
     "SELECT DISTINCT action FROM audit_events WHERE entity = 'sacrifices' ORDER BY action",
   )

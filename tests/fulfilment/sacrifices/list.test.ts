@@ -78,7 +78,7 @@ describe('the list of sacrifices', () => {
     expect(await numbers(`ids=${picked}`)).toEqual([2, 3])
   })
 
-  test('the counts of a selection of sacrifices equal the counts in the planning dialog', async () => {
+  test('the counts of selected sacrifices distinguish animals, badal, planned sacrifices and incomplete groups', async () => {
     const count = async (query: string) =>
       (await office.get(`/sacrifices/selection?season=${season}&${query}`)).json()
     const badal = { badal: 0, planned_badal: 0, nameless_badal: 0 }

@@ -138,7 +138,7 @@ async function run(step: (typeof steps)[number], order: Order) {
   expect([step, answer.status]).toEqual([step, expect.toBeOneOf([200, 404, 409, 422])])
 }
 
-test('after any concurrent changes of orders each paid name has one seat, and all summaries are correct', async () => {
+test('after any concurrent changes of orders each paid name has one seat, and each order’s slaughter summary is correct', async () => {
   await fc.assert(
     fc.asyncProperty(life, async lives => {
       const orders = await shop()
@@ -160,7 +160,7 @@ test('after any concurrent changes of orders each paid name has one seat, and al
   )
 })
 
-test('a naive assignment that checks before it inserts gives one seat twice, which proves that the seat guard is needed', async () => {
+test('a naive assignment without the seat guard gives one seat to two names, which proves that the guard is needed', async () => {
   await env.DB.exec('CREATE TABLE twin (place INTEGER NOT NULL, order_id TEXT NOT NULL)')
   const naive = async (order_id: string) => {
     const taken = await rows<{ place: number }>('SELECT place FROM twin')

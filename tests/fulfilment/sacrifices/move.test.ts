@@ -258,7 +258,7 @@ describe('an incomplete group that was planned', () => {
   })
 })
 
-describe('two names', () => {
+describe('swapping two names', () => {
   test('two names swap seats, and the timelines of both orders record the swap', async () => {
     const json = { seat: at(one), with: at(two, 2) }
     expect((await office.post('/sacrifices/swap', json)).status).toBe(204)
@@ -328,7 +328,7 @@ describe('two names', () => {
 })
 
 describe('merging two groups', () => {
-  test('two groups are merged, the empty group is deleted, and all orders are notified', async () => {
+  test('merging two groups of a shared cow deletes the empty group and notifies all orders', async () => {
     const answer = await office.post(`/sacrifices/${one.id}/merge`, { from: two.id })
     expect(names(await answer.json<Sacrifice>())).toEqual(['Siti', 'Budi', 'Aisyah', 'Umar', 'Ali'])
     expect(await refusalOf(await office.get(`/sacrifices/${two.id}`))).toEqual([404, 'not_found'])
@@ -336,7 +336,7 @@ describe('merging two groups', () => {
     expect(await audited(two, one)).toEqual(['merge', 'merge'])
   })
 
-  test('two groups are not merged if their names do not fit into one group', async () => {
+  test('two groups of a shared cow are not merged if their names do not fit into one group', async () => {
     await runSql('UPDATE sacrifices SET foundation_shares = 3 WHERE id = ?', one.id)
     const answer = await office.post(`/sacrifices/${one.id}/merge`, { from: two.id })
     expect(await refusalOf(answer)).toEqual([409, 'group_full'])

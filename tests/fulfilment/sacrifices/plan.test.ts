@@ -121,7 +121,7 @@ test('shares of one buyer are kept in one animal while enough animals are left, 
   expect(e).toEqual(b)
 })
 
-test('no more groups are opened than animals are left, so the shares of the last buyers are split', () => {
+test('no more groups of shares are opened than animals are left in stock, so the shares of the last buyers are split', () => {
   const plan = planSeats([share('a', 5), share('b', 5), share('c', 4)], [], new Map([['cow', 2]]), newId)
   expect(plan.sacrifices).toHaveLength(2)
   expect(groupsOf(plan, 'c')).toHaveLength(2)

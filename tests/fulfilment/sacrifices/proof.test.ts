@@ -109,7 +109,7 @@ test('witnesses, weight and packages are recorded at or after completion and rem
   expect(await read(item.id)).toMatchObject({ witnesses: null, weight_kg: null, packages: null })
 })
 
-test('reports in bulk contain the latest visible picture per stage and no videos', async () => {
+test('bulk reports contain the latest picture of each sacrifice and no videos', async () => {
   const [one, two] = [await newGoat(), await newGoat()]
   await shot(one.id, 'papan_nama')
   const last = await shot(one.id, 'papan_nama')

@@ -123,7 +123,7 @@ describe('planning sacrifices in bulk', () => {
     expect(await read(item.id)).toMatchObject({ date: '2027-05-17', performer: 'Pak Jagal' })
   })
 
-  test('planning skips planned animals and seats without names if the operator chose so, also when it is repeated', async () => {
+  test('planning with the options to skip planned animals and nameless seats leaves both unchanged, also when repeated', async () => {
     const [planned, named, nameless] = [await newGoat(), await newGoat(), await newGoat()]
     await bulk({ action: 'schedule', ids: [planned.item.id], ...plan })
     await runSql('DELETE FROM order_beneficiaries WHERE order_id = ?', nameless.order.id)
@@ -271,7 +271,7 @@ describe('planning from an outdated page', () => {
     ])
   })
 
-  test('undoing from an outdated page does not reopen a sacrifice completed meanwhile', async () => {
+  test('undoing the completion of sacrifices on an outdated page does not undo a completion made meanwhile', async () => {
     const { item } = await newGoat()
     await office.post(`/field/sacrifices/${item.id}/complete`, {})
     expect(await bulk({ action: 'reopen', ids: [item.id], seen_at })).toMatchObject([

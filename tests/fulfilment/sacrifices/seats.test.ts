@@ -151,7 +151,7 @@ describe('a paid order', () => {
 })
 
 describe('shares of a cow', () => {
-  test('shares of a cow fill one group after another and keep one buyer’s shares together', async () => {
+  test('shares of a cow fill free seats of existing groups and keep one buyer’s shares together', async () => {
     const { id } = await cow()
     const [a, b, c] = [await paid(id, 3), await paid(id, 5), await paid(id, 4)]
     const [first] = await groupsOf(a)
@@ -371,7 +371,7 @@ describe('changes of an order that apply to its animals', () => {
   }
   const done = { slaughter_status: 'completed' }
 
-  test('changing only the place of an order sets no date for its animals', async () => {
+  test('changing only the slaughter place of an order sets no date for its animals', async () => {
     expect(await told({ slaughter_location: 'Garut' })).toEqual({
       status: 'pending',
       date: null,

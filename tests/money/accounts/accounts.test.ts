@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BankAccount } from '../../../worker/contract/money/accounts/bank-accounts'
-import { accountNumberProblem, unusualLengthWarning } from '../../../worker/contract/money/accounts/banks'
+import { accountLengthWarning, accountNumberProblem } from '../../../worker/contract/money/accounts/banks'
 import { bank_accounts } from '../../../worker/db/schema/catalog'
 import { staff_letters } from '../../../worker/db/schema/people'
 import { sendStaffLetters } from '../../../worker/people/letters/letters'
@@ -57,7 +57,7 @@ describe('an account number', () => {
     ['Bank Desa', '1234567', null],
   ])('an account number of %s (%s) has the usual length or causes a warning', (name, number, said) => {
     expect(accountNumberProblem(number)).toBeNull()
-    const word = unusualLengthWarning(name, number)
+    const word = accountLengthWarning(name, number)
     if (said === null) expect(word).toBeNull()
     else expect(word).toContain(said)
   })

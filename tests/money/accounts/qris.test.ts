@@ -46,7 +46,7 @@ const ascii = (max: number) =>
   fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: max }).filter(text => text.trim() !== '')
 const amount = fc.integer({ min: 1, max: 9_999_999_999_999 })
 
-describe('checksum', () => {
+describe('the QRIS checksum', () => {
   test('the QRIS checksum matches the check value of CRC-16/CCITT-FALSE', () => {
     expect(crc16('123456789')).toBe('29B1')
     expect(crc16('')).toBe('FFFF')
@@ -240,7 +240,7 @@ describe('wrong codes are refused', () => {
     expect(codeOf(() => readQris(payload({ name: 'A'.repeat(25) })))).toBe('accepted')
   })
 
-  test('a QRIS code without any account is refused', () => {
+  test('a QRIS code without any merchant account is refused', () => {
     const none = `${field('00', '01')}${field('53', '360')}${field('58', 'ID')}${field('59', 'A')}${field('60', 'B')}`
     expect(codeOf(() => readQris(sealed(none)))).toBe('merchant')
   })

@@ -38,7 +38,7 @@ async function cashOrder(...amounts: number[]) {
   return { id, path }
 }
 
-test('today’s books cannot be closed yet, and a booking voided today counts as negative', async () => {
+test('today’s books cannot be closed yet, and voiding a cash payment today lowers the expected cash', async () => {
   const before = (await read(today)).figures
   const { id, path } = await cashOrder(100_000, 40_000)
   const cash = async () => (await read(today)).figures.cash_expected - before.cash_expected
@@ -54,7 +54,7 @@ test('today’s books cannot be closed yet, and a booking voided today counts as
   await expectSound()
 })
 
-test('closing a day counts manual cash and ignores bank money', async () => {
+test('the expected cash of a day includes manual cash entries and ignores bank entries', async () => {
   const cash = async () => (await read(today)).figures.cash_expected
   const before = await cash()
   const noted = { type: 'expense', description: 'Pakan' }
@@ -142,7 +142,7 @@ test('before a day is closed, its unexplained bank rows and all unclosed days of
   expect((await read(earlier)).questions).toBeNull()
 })
 
-test('a day on which only part of an order was paid in cash counts as unclosed until it is closed', async () => {
+test('a day with only a part payment in cash counts as unclosed until its books are closed', async () => {
   const [day, next] = [addDays(today, -42), addDays(today, -41)]
   for (const one of [day, next]) {
     vi.setSystemTime(`${one}T16:59:59.000Z`)
@@ -199,7 +199,7 @@ test('a bank row dated on a closed day is booked on the date on which it is sett
   await expectSound()
 })
 
-test('an earlier transfer paired today counts for its bank account today, and a labelled negative line offsets the amount', async () => {
+test('pairing an earlier verification with its bank row adds its bank account and an offsetting line to today’s closing', async () => {
   const [day, yesterday] = [addDays(today, -7), addDays(today, -1)]
   vi.setSystemTime(`${day}T03:00:00.000Z`)
   const order = await placedOrder(orderFor((await newAnimal()).id))

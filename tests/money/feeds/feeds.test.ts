@@ -66,7 +66,7 @@ test('a signed call of a bank feed adds rows; repeated rows and repeated calls a
   expect(await bookedRows(feed.account_id)).toHaveLength(2)
 })
 
-test('a row repeated within one feed call is stored once, and other rows of equal amount are kept', async () => {
+test('a bank row repeated within one feed call is stored once, and other rows of equal amount are kept', async () => {
   const feed = await newFeed()
   const rows = [transfer(101_003, 'R3'), transfer(101_003, 'R3'), transfer(101_003, 'R4')]
   expect(await (await send(feed, rows)).json()).toEqual({ added: 2, known: 0, settled: 0 })
@@ -101,7 +101,7 @@ test('an exactly matching bank row settles its order automatically only if the f
   expect(await countRows('order_events', `order_id = '${id}' AND actor = 'sumber Mutasi cepat'`)).toBe(1)
 })
 
-test('a row that could not be settled because of the database is settled by the feed’s next call', async () => {
+test('a bank row that a database failure left unsettled is settled by the next call of its bank feed', async () => {
   const feed = await newFeed({ auto_verify: true })
   const order = await newOrder()
   const exact = `account_id = '${feed.account_id}' AND state = 'exact'`
@@ -139,7 +139,7 @@ test('a bank row dated in the future is stored but settles nothing automatically
   expect(await rows.settle([id ?? 0])).toMatchObject([{ ok: false, code: 'not_exact' }])
 })
 
-test('two operators and a feed pay an order once, and a file with the feed’s dates adds no rows', async () => {
+test('concurrent settling by two operators and a bank feed books an order’s income once and stores its bank row once', async () => {
   const feed = await newFeed({ auto_verify: true })
   const office = bankClient(token)
   const order = await newOrder()

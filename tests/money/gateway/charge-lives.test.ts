@@ -205,7 +205,7 @@ async function expectPaidStayPaid(paid: Set<string>) {
   }
 }
 
-test('payments through providers are booked exactly once, whatever happens in whatever order', {
+test('payments through providers are booked exactly once after any sequence of events', {
   timeout: caseCount(180_000, 3_600_000),
 }, async () => {
   await fc.assert(

@@ -215,7 +215,7 @@ test('choosing another payment method closes the open charge first', async () =>
   expect(second).toMatchObject({ state: 'open', channel: 'qris' })
 })
 
-test('a charge that was just paid is applied instead of being replaced by a new charge', async () => {
+test('if a charge was just paid, its payment is booked and no new charge is opened', async () => {
   const { order } = await waitingOrder()
   const first = await opened(order, 'va_bca')
   providers.midtrans.pay(first.id)

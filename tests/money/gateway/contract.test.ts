@@ -4,9 +4,9 @@ import type { ChargeOperation, Fault, Simulator } from '../../../scripts/gateway
 import { simulateXendit } from '../../../scripts/gateway-simulator/xendit'
 import { CHANNELS, type Channel } from '../../../worker/contract/money/gateway'
 import type { ChargeRequest, Gateway, ProviderCharge } from '../../../worker/money/gateway/gateway'
-import { midtrans } from '../../../worker/money/gateway/midtrans'
+import { createMidtransGateway } from '../../../worker/money/gateway/midtrans'
 import type { GatewayFetch } from '../../../worker/money/gateway/request'
-import { xendit } from '../../../worker/money/gateway/xendit'
+import { createXenditGateway } from '../../../worker/money/gateway/xendit'
 
 const minute = 60_000
 const start = Date.parse('2026-05-12T04:54:12.000Z')
@@ -18,14 +18,14 @@ const providers = {
     host: 'https://api.sandbox.midtrans.com',
     simulate: (clock: () => number): Simulator => simulateMidtrans({ serverKey: 'kunci-rahasia', clock }),
     build: ({ environment = 'sandbox', key = 'kunci-rahasia', ...rest }: Setting, clock: () => number) =>
-      midtrans({ server_key: key, environment, clock, ...rest }),
+      createMidtransGateway({ server_key: key, environment, clock, ...rest }),
   },
   xendit: {
     host: 'https://api.xendit.co',
     simulate: (clock: () => number): Simulator =>
       simulateXendit({ secretKey: 'kunci-rahasia', callbackToken: 'token', clock }),
     build: ({ environment = 'sandbox', key = 'kunci-rahasia', ...rest }: Setting) =>
-      xendit({ secret_key: key, callback_token: 'token', environment, ...rest }),
+      createXenditGateway({ secret_key: key, callback_token: 'token', environment, ...rest }),
   },
 }
 
@@ -160,7 +160,7 @@ describe.each(['midtrans', 'xendit'] as const)('payment provider %s', name => {
     },
   )
 
-  test('opening a charge with another amount or currency in the response is unknown, with the reference needed to close it', async () => {
+  test('opening a charge returns unknown, with the reference to close it, if the response has another amount or currency', async () => {
     const { simulator, gateway, request } = open(name)
     for (const fault of ['fraction', 'other_currency'] as const) {
       simulator.fault(fault, { times: 1 })
@@ -276,7 +276,7 @@ describe.each(['midtrans', 'xendit'] as const)('payment provider %s', name => {
     expect(await gateway.status(first.charge)).toMatchObject({ state: 'open' })
   })
 
-  test('with a wrong key a charge is refused and the status is unknown, and no result contains the key', async () => {
+  test('with a wrong provider key a charge is refused and its status is unknown, and no result contains the key', async () => {
     const { simulator, opened, request, build } = open(name)
     const { charge } = await opened()
     const stranger = build({ fetcher: simulator.fetcher, key: 'kunci-salah' })
@@ -289,7 +289,7 @@ describe.each(['midtrans', 'xendit'] as const)('payment provider %s', name => {
     expect(JSON.stringify(results)).not.toMatch(/kunci|Basic/)
   })
 
-  test('calls go only to the documented host, with the key in the header, and do not follow redirects', async () => {
+  test('calls to the provider go only to the documented host, with the key in the header, and do not follow redirects', async () => {
     const { simulator, build, request, host } = open(name)
     const calls: [string, RequestInit][] = []
     const gateway = build({

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { simulateMidtrans } from '../../../scripts/gateway-simulator/midtrans'
 import type { ChargeRequest, ProviderCharge } from '../../../worker/money/gateway/gateway'
-import { midtrans } from '../../../worker/money/gateway/midtrans'
+import { createMidtransGateway } from '../../../worker/money/gateway/midtrans'
 import type { GatewayFetch } from '../../../worker/money/gateway/request'
 
 const minute = 60_000
@@ -21,7 +21,7 @@ function open() {
     })
     return simulator.fetcher(url, init)
   }
-  const gateway = midtrans({ server_key, environment: 'sandbox', clock, fetcher })
+  const gateway = createMidtransGateway({ server_key, environment: 'sandbox', clock, fetcher })
   const request: ChargeRequest = {
     id: 'Q26-0001-1',
     amount: 2_500_000,
@@ -46,7 +46,7 @@ function open() {
 
 /** The adapter with one fixed response. */
 const answering = (body: unknown, status = 200) =>
-  midtrans({
+  createMidtransGateway({
     server_key,
     environment: 'sandbox',
     clock: () => start,
@@ -120,7 +120,7 @@ describe('requests to Midtrans', () => {
     expect(result.presented.va_number).toMatch(/^\d+$/)
   })
 
-  test('a request repeated within 5 minutes returns the first number, and a later repetition returns duplicate', async () => {
+  test('opening a Midtrans charge again returns the same number within 5 minutes, and returns duplicate later', async () => {
     const { gateway, request, opened, wait } = open()
     const { result } = await opened()
     wait(4 * minute)
@@ -129,7 +129,7 @@ describe('requests to Midtrans', () => {
     expect(await gateway.open(request)).toMatchObject({ ok: false, reason: 'duplicate' })
   })
 
-  test('a used id returns duplicate for a Snap page too, although Snap has no error code for it', async () => {
+  test('opening a Snap charge with a used id returns duplicate, although Snap has no error code for it', async () => {
     const { gateway, request, opened } = open()
     await opened({ channel: 'dana' })
     expect(await gateway.open({ ...request, channel: 'ovo' })).toMatchObject({ reason: 'duplicate' })
@@ -232,7 +232,7 @@ describe('a Midtrans status', () => {
   test('a Midtrans status with HTTP 404 is absent if the body is JSON, and unknown if the body is HTML', async () => {
     expect((await answering({ status_code: '404' }, 404).status(bca)).state).toBe('absent')
     const html = async () => new Response('<h1>Not found</h1>', { status: 404 })
-    const gateway = midtrans({ server_key, environment: 'sandbox', fetcher: html })
+    const gateway = createMidtransGateway({ server_key, environment: 'sandbox', fetcher: html })
     expect((await gateway.status(bca)).state).toBe('unknown')
   })
 
@@ -288,7 +288,7 @@ describe('a Midtrans Snap page', () => {
     expect(await gateway.status(charge)).toMatchObject({ state: 'open', reference: charge.reference })
   })
 
-  test('a Snap charge can be closed before and after the customer’s choice, so that nobody can pay it', async () => {
+  test('a Midtrans Snap charge can be closed before and after the customer chose a payment method', async () => {
     const { simulator, gateway, opened } = open()
     const { charge } = await opened({ channel: 'gopay' })
     expect(await gateway.close(charge)).toBe('closed')
@@ -334,13 +334,13 @@ describe('a Midtrans Snap page', () => {
 })
 
 describe('a Midtrans notification', () => {
-  const gateway = midtrans({ server_key, environment: 'sandbox' })
+  const gateway = createMidtransGateway({ server_key, environment: 'sandbox' })
   const hear = (body: unknown, using = gateway) =>
     using.verifyNotification(new Headers(), typeof body === 'string' ? body : JSON.stringify(body))
   const refused = { genuine: false }
 
   test('a Midtrans notification with the documented inputs has the documented signature', () => {
-    const documented = midtrans({
+    const documented = createMidtransGateway({
       server_key: 'askvnoibnosifnboseofinbofinfgbiufglnbfg',
       environment: 'sandbox',
     })

@@ -8,7 +8,7 @@ import { attempts } from '../../../worker/db/schema/people'
 import type { Bindings } from '../../../worker/env'
 import type { ChargeRequest, Gateway } from '../../../worker/money/gateway/gateway'
 import { midtransChannels } from '../../../worker/money/gateway/midtrans'
-import { tryConnection } from '../../../worker/money/gateway/setup'
+import { testConnection } from '../../../worker/money/gateway/setup'
 import { sendStaffLetters } from '../../../worker/people/letters/letters'
 import { auditOf, passwordHeaders, purgedBy, refusalOf } from '../../support/admin'
 import { mailbox, setMessages, withoutProvider, withProvider } from '../../support/messages'
@@ -163,7 +163,7 @@ test('the set-up response lists which secrets are set, the notification URL and 
   expect(providers[1]?.channels[0]).toEqual({ channel: 'va_bca', min: 10_000, max: 50_000_000 })
 })
 
-test('a Xendit key works only in its own environment, and the payment page still works if the other is selected', async () => {
+test('a Xendit key is accepted only in its own environment; in the other environment automatic payment is not offered', async () => {
   const { providers } = await setupOf(keys)
   expect(providers[1]?.environments).toEqual(['sandbox'])
   await save({ provider: 'xendit', environment: 'production', channels: ['va_bca'] })
@@ -290,7 +290,7 @@ const silent: Gateway = {
 
 test('the connection test ends in time if the provider never responds, and reports that the charge may still be open', async () => {
   const begun = Date.now()
-  const steps = await tryConnection(silent, request, 50)
+  const steps = await testConnection(silent, request, 50)
   expect(Date.now() - begun).toBeLessThan(5_000)
   expect(steps.map(({ result }) => result)).toEqual(['problem', 'skipped', 'problem'])
   expect(steps[2]?.note).toContain('Belum pasti tertutup')
@@ -312,7 +312,7 @@ test('the connection test reports an amount that the provider changed, and still
     presented: { va_number: '8127850025' },
     expires_at,
   })
-  const steps = await tryConnection({ ...silent, open, status, close }, request)
+  const steps = await testConnection({ ...silent, open, status, close }, request)
   expect(steps[1]).toMatchObject({ result: 'problem', note: expect.stringContaining('biaya') })
   expect(close).toHaveBeenCalledWith(expect.objectContaining({ id: 'uji-1', reference: 'r' }))
   expect(steps[2]?.result).toBe('ok')

@@ -78,7 +78,7 @@ async function checkAtDesk(order_id: string, charge_id: string, token: string) {
 
 describe('a paid charge', () => {
   test.each(['error', 'busy', 'html', 'offline'] as const)(
-    'stays paid if the provider does not answer the later checks (%s)',
+    'a paid charge stays paid if the provider does not answer the later checks (%s)',
     async fault => {
       const { animal, order } = await waitingOrder()
       const charge = await opened(order, 'va_bca')
@@ -92,7 +92,7 @@ describe('a paid charge', () => {
     },
   )
 
-  test('stays paid if the provider’s key was removed', async () => {
+  test('a paid charge stays paid if the provider’s key was removed', async () => {
     const { order } = await waitingOrder()
     const charge = await opened(order, 'va_bca')
     providers.midtrans.pay(charge.id)
@@ -105,7 +105,7 @@ describe('a paid charge', () => {
     expect(await rowOf(order)).toMatchObject({ payment_status: 'verified' })
   })
 
-  test('is still checked for a reversal after an operator checked it several times', async () => {
+  test('a paid charge is still checked for a reversal after an operator checked the charge several times', async () => {
     const token = await signIn()
     const { order } = await waitingOrder()
     const charge = await opened(order, 'va_permata')
@@ -119,7 +119,7 @@ describe('a paid charge', () => {
     expect(await chargeRow(charge.id)).toMatchObject({ state: 'reversed' })
   })
 
-  test('whose money is taken back after its order was refunded notifies the owners once', async () => {
+  test('the reversal of a payment whose order has a refund request is recorded once in the audit log', async () => {
     const token = await signIn()
     const { animal, order } = await waitingOrder()
     const charge = await opened(order, 'va_permata')
@@ -139,7 +139,7 @@ describe('a paid charge', () => {
     expect(told).toEqual([{ refund: 'open' }])
   })
 
-  test('whose money is taken back while a refund is open is voided once the refund is declined', async () => {
+  test('declining an open refund lets the shop void the payment that its provider took back meanwhile', async () => {
     const token = await signIn()
     const { animal, order } = await waitingOrder()
     const charge = await opened(order, 'va_permata')
@@ -177,7 +177,7 @@ describe('money that arrives after the charge ended', () => {
     return { animal, order, charge }
   }
 
-  test('is booked if the provider failed to answer when its notification arrived', async () => {
+  test('a payment after expiry is booked even if the provider failed to answer when its first notification arrived', async () => {
     const { animal, order, charge } = await expired()
     later(2 * minute)
     providers.midtrans.pay(charge.id)
@@ -189,7 +189,7 @@ describe('money that arrives after the charge ended', () => {
     expect(await gatewayPaid(order.order_id)).toBe(animal.price)
   })
 
-  test('is booked without any notification, although the provider was silent at the check after 24 hours', async () => {
+  test('a payment after expiry is booked without a notification, even if the provider was silent at the check after 24 hours', async () => {
     const { animal, order, charge } = await expired()
     providers.midtrans.pay(charge.id)
     later(23 * hour)
@@ -200,7 +200,7 @@ describe('money that arrives after the charge ended', () => {
     expect(await gatewayPaid(order.order_id)).toBe(animal.price)
   })
 
-  test('is booked although a customer and a notification caused checks in between', async () => {
+  test('a payment after expiry is booked even if a customer and a notification caused earlier checks', async () => {
     const { animal, order, charge } = await expired()
     later(2 * minute)
     await providers.midtrans.deliver(charge.id)
@@ -211,7 +211,7 @@ describe('money that arrives after the charge ended', () => {
     expect(await gatewayPaid(order.order_id)).toBe(animal.price)
   })
 
-  test('of DANA is booked by the id from its notification, even if the first status check failed', async () => {
+  test('a DANA payment is booked by the id in its notification, even if the first status check failed', async () => {
     const { animal, order } = await waitingOrder()
     const charge = await opened(order, 'dana')
     providers.midtrans.pay(charge.id)
@@ -236,7 +236,7 @@ test('customers who check their payment often do not delay the checks of the cro
   expect(Date.parse(String(next_check_at))).toBe(start + 2 * minute)
 })
 
-test('the customer’s page shows a payment whose notification came too soon after the last check', async () => {
+test('the payment page shows a payment even if its notification came too soon after the last status check', async () => {
   const { order } = await waitingOrder()
   const charge = await opened(order, 'qris')
   later(1000)
@@ -270,7 +270,7 @@ describe('while a charge is being opened', () => {
   }
 
   test.each(['midtrans', 'xendit'] as const)(
-    'a second request returns the same charge (%s)',
+    'a second request while a charge is being opened returns the same charge (%s)',
     async provider => {
       await offerChannels(provider)
       const { order } = await waitingOrder()
@@ -280,7 +280,7 @@ describe('while a charge is being opened', () => {
     },
   )
 
-  test('a second request that arrives before the provider has the charge does not end it', async () => {
+  test('a second request that arrives before the provider has the charge does not end the charge', async () => {
     const { order } = await waitingOrder()
     const send = globalThis.fetch
     let isDone = false
@@ -294,7 +294,7 @@ describe('while a charge is being opened', () => {
     expect(await opened(order, 'va_bni')).toMatchObject({ state: 'open' })
   })
 
-  test('a payment check in a second tab does not end the charge', async () => {
+  test('a payment check in a second tab does not end a charge that is being opened', async () => {
     await offerChannels('xendit')
     const { order } = await waitingOrder()
     beforeResponse('xendit', () => askAgain(order))
@@ -302,7 +302,7 @@ describe('while a charge is being opened', () => {
   })
 
   test.each(['midtrans', 'xendit'] as const)(
-    'a request for another channel leaves one payable charge at the provider (%s)',
+    'requesting another payment method while a charge is being opened leaves one payable charge (%s)',
     async provider => {
       await offerChannels(provider)
       const { order } = await waitingOrder()
@@ -318,7 +318,7 @@ describe('while a charge is being opened', () => {
   )
 
   test.each(['midtrans', 'xendit'] as const)(
-    'a payment whose notification overtakes the response is booked at once (%s)',
+    'a payment whose notification arrives before the response to opening the charge is booked immediately (%s)',
     async provider => {
       await offerChannels(provider)
       const { animal, order } = await waitingOrder()
@@ -332,7 +332,7 @@ describe('while a charge is being opened', () => {
   )
 })
 
-test('a late payment of a completed order is booked although a line change of the order waits for payment', async () => {
+test('a provider payment of a completed order is booked although a line change of the order waits for payment', async () => {
   const token = await signIn()
   const { animal, order } = await waitingOrder()
   const charge = await opened(order, 'va_bca')
@@ -355,8 +355,8 @@ test('a late payment of a completed order is booked although a line change of th
   expect(await gatewayPaid(order.order_id)).toBe(animal.price)
 })
 
-describe('a payment page at Midtrans on which nothing was chosen', () => {
-  test('cannot be paid any more after the customer changed to another channel', async () => {
+describe('a Midtrans payment page on which the customer chose nothing', () => {
+  test('an unused Midtrans payment page cannot be paid after the customer chose another payment method', async () => {
     const { order } = await waitingOrder()
     const page = await opened(order, 'gopay')
     later(minute)
@@ -365,7 +365,7 @@ describe('a payment page at Midtrans on which nothing was chosen', () => {
     expect(providers.midtrans.pay(page.id)).toBe(false)
   })
 
-  test('cannot be paid any more after the order was cancelled', async () => {
+  test('an unused Midtrans payment page cannot be paid after the order was cancelled', async () => {
     const { order } = await waitingOrder()
     const page = await opened(order, 'gopay')
     await ask(`/api/orders/${order.order_id}/cancel`, {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { simulateMidtrans } from '../../../scripts/gateway-simulator/midtrans'
-import { midtrans } from '../../../worker/money/gateway/midtrans'
+import { createMidtransGateway } from '../../../worker/money/gateway/midtrans'
 
 const local = 'http://127.0.0.1:9000'
 
@@ -13,7 +13,7 @@ async function open(id = 'Q26-0001-1', return_url = 'http://127.0.0.1:8787/pesan
       return new Response(null, { status: 204 })
     },
   })
-  const gateway = midtrans({
+  const gateway = createMidtransGateway({
     server_key: 'kunci',
     environment: 'sandbox',
     base: local,
@@ -61,7 +61,7 @@ test('the pay button of the simulated e-wallet pays the charge once and sends th
   expect(await gateway.verifyNotification(new Headers(), body)).toMatchObject({ charge_id: 'Q26-0001-1' })
 })
 
-test('the shop’s own button pays with one press and leads back to the shop, but only to a web address', async () => {
+test('the simulator’s pay link pays with one press and redirects to the shop, but refuses return links other than http', async () => {
   const { simulator, sent, visit } = await open()
   const pay = (back: string) => visit(`/simulasi/Q26-0001-1/bayar?kembali=${encodeURIComponent(back)}`)
   expect((await pay('javascript:alert(1)')).status).toBe(200)

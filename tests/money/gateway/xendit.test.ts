@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { simulateXendit } from '../../../scripts/gateway-simulator/xendit'
 import type { ChargeRequest, ProviderCharge } from '../../../worker/money/gateway/gateway'
 import type { GatewayFetch } from '../../../worker/money/gateway/request'
-import { xendit } from '../../../worker/money/gateway/xendit'
+import { createXenditGateway } from '../../../worker/money/gateway/xendit'
 
 const minute = 60_000
 const start = Date.parse('2026-05-12T04:54:12.000Z')
@@ -24,7 +24,7 @@ function open() {
     })
     return simulator.fetcher(url, init)
   }
-  const gateway = xendit({ ...keys, environment: 'sandbox', fetcher })
+  const gateway = createXenditGateway({ ...keys, environment: 'sandbox', fetcher })
   const request: ChargeRequest = {
     id: 'Q26-0001-1',
     amount: 2_500_000,
@@ -111,11 +111,13 @@ describe('requests to Xendit', () => {
 
   test('a Xendit key of the other environment is refused, because one host serves both environments', () => {
     const build = (secret_key: string, environment: 'sandbox' | 'production') => () =>
-      xendit({ ...keys, secret_key, environment })
+      createXenditGateway({ ...keys, secret_key, environment })
     expect(build('xnd_development_a', 'production')).toThrow('environment')
     expect(build('xnd_production_a', 'sandbox')).toThrow('environment')
     expect(build('xnd_production_a', 'production')).not.toThrow()
-    expect(() => xendit({ ...keys, callback_token: '', environment: 'sandbox' })).toThrow('missing')
+    expect(() => createXenditGateway({ ...keys, callback_token: '', environment: 'sandbox' })).toThrow(
+      'missing',
+    )
   })
 
   test('a charge that Xendit accepted without a response is given up, because no customer saw its number', async () => {
@@ -180,7 +182,11 @@ describe('a Xendit status', () => {
       status: 'SUCCEEDED',
       updated: '2026-05-12T05:00:00Z',
     }
-    const gateway = xendit({ ...keys, environment: 'sandbox', fetcher: async () => Response.json(body) })
+    const gateway = createXenditGateway({
+      ...keys,
+      environment: 'sandbox',
+      fetcher: async () => Response.json(body),
+    })
     const charge = { id: 'Q26-0001-1', reference: 'pr-1', channel: 'va_bsi', amount: 2_500_000 } as const
     expect(await gateway.status(charge)).toMatchObject({
       state: 'paid',
@@ -200,7 +206,7 @@ describe('closing a Xendit charge', () => {
   const paid = { ...body, payment_id: 'py-1', status: 'SUCCEEDED', created: '2026-05-12T05:00:00Z' }
   const charge = { id: 'Q26-0001-1', reference: 'pr-1', channel: 'va_bsi', amount: 2_500_000 } as const
   const closing = (request: Record<string, unknown>) =>
-    xendit({
+    createXenditGateway({
       ...keys,
       environment: 'sandbox',
       fetcher: async url => Response.json(url.includes('/payments/') ? paid : { ...body, ...request }),
@@ -250,7 +256,7 @@ describe('a Xendit notification', () => {
     simulator.rotateToken('token-baru')
     const { headers, body } = await simulator.notification(charge.id)
     expect(gateway.verifyNotification(new Headers(headers), body)).toEqual({ genuine: false })
-    const renewed = xendit({ ...keys, callback_token: 'token-baru', environment: 'sandbox' })
+    const renewed = createXenditGateway({ ...keys, callback_token: 'token-baru', environment: 'sandbox' })
     expect(renewed.verifyNotification(new Headers(headers), body)).toMatchObject({ genuine: true })
   })
 

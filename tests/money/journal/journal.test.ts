@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
-import { xlsxGrids } from '../../../web/statement/tables/xlsx'
+import { readXlsxGrids } from '../../../web/statement/tables/xlsx'
 import { openZip } from '../../../web/statement/tables/zip'
 import { offeringKinds } from '../../../worker/contract/labels'
 import { wibDay } from '../../../worker/contract/lib/format'
@@ -77,7 +77,7 @@ test('the monthly journal file balances on each day and uses the shop’s accoun
   const workbook = await ask(`/api/admin/journal/${month}/export?format=xlsx`, { token: finance })
   expect(workbook.headers.get('content-disposition')).toBe(`attachment; filename="jurnal-${month}.xlsx"`)
   const bytes = new Uint8Array(await workbook.arrayBuffer())
-  const [sheet] = await xlsxGrids(await openZip(bytes))
+  const [sheet] = await readXlsxGrids(await openZip(bytes))
   expect(sheet?.rows).toHaveLength(lines.length + 1)
   const xml = String(await (await openZip(bytes)).text('xl/worksheets/sheet1.xml'))
   expect(xml).toContain('<t xml:space="preserve">+SUM(A1) _x005F_x0041_</t>')

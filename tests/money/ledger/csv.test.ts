@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type CsvCell, csvLines, csvRows, csvText } from '../../../worker/contract/lib/csv'
+import { type CsvCell, csvLines, csvText, parseCsvRows } from '../../../worker/contract/lib/csv'
 
 /** An RFC 4180 parser (two-state machine), independent of the writer. */
 function read(text: string, separator = ',') {
@@ -116,11 +116,11 @@ test('the statement parser returns each CSV cell without the apostrophe that gua
   fc.assert(
     fc.property(fc.array(fc.array(cell, { minLength: 1, maxLength: 6 }), { maxLength: 8 }), rows => {
       const texts = rows.map(row => row.map(asText))
-      expect(csvRows(csvLines(texts))).toEqual(texts)
+      expect(parseCsvRows(csvLines(texts))).toEqual(texts)
     }),
     { numRuns: 500 },
   )
-  expect(csvRows(csvLines([["'Aisyah O'Neil", "it's - 'so'", "'+62", null, -5]]))).toEqual([
+  expect(parseCsvRows(csvLines([["'Aisyah O'Neil", "it's - 'so'", "'+62", null, -5]]))).toEqual([
     ["'Aisyah O'Neil", "it's - 'so'", '+62', '', '-5'],
   ])
 })
@@ -158,7 +158,7 @@ test('a ledger row has the specified CSV format', () => {
   ).toBe('\ufeff21/11/2026 10:04,trx-1,Pengeluaran,-250000,"\'=HYPERLINK(""https://x"";""y"")"\r\n')
 })
 
-test('CSV writes a number as it is, and a text that looks like a number with an apostrophe before it', () => {
+test('CSV writes numbers unchanged and puts an apostrophe before texts that look like numbers', () => {
   expect(csvText([[-5, '-5', null, '']])).toBe("\ufeff-5,'-5,,\r\n")
 })
 

@@ -40,7 +40,7 @@ const strike = (id: string, reason: unknown = 'Salah catat') =>
 /** Uses years without other test data. */
 const at = (day: string, ms = 0) => new Date(Date.parse(wibDayStart(day)) + ms).toISOString()
 
-describe('manual entries', () => {
+describe('manual ledger entries', () => {
   test('manual income and expense entries are recorded and change the totals', async () => {
     const before = await sums()
     const income = await send({ type: 'income', amount: 1_500_000, description: 'Donasi' })
@@ -106,7 +106,7 @@ describe('manual entries', () => {
   })
 })
 
-describe('voiding', () => {
+describe('voiding a ledger entry', () => {
   test('voiding a ledger entry keeps its row with the reason and removes it from all sums only one time', async () => {
     const before = await sums()
     const { id } = await (
@@ -144,11 +144,11 @@ describe('voiding', () => {
   })
 })
 
-describe('the range', () => {
+describe('the range of the ledger', () => {
   const today = '2033-06-30'
   const now = at(today, 12 * 3_600_000)
 
-  test('a ledger range ends today and counts days that start at 17:00 UTC', async () => {
+  test('a ledger range ends today, and its days start at 17:00 UTC', async () => {
     const first = await newTransaction({ created_at: at('2033-06-24'), amount: 10 })
     await newTransaction({ created_at: at('2033-06-24', -1), amount: 100 })
     const shown = await listTransactions(db, { limit: 20, range: 7 }, now)
@@ -232,7 +232,7 @@ test('the ledger is paged newest first and filtered by type, without gaps at equ
   expect([expenses.total, expenses.items.map(item => item.type)]).toEqual([2, ['expense', 'expense']])
 })
 
-describe('export', () => {
+describe('the ledger export', () => {
   /** A separate RFC 4180 parser. */
   function parse(text: string) {
     const rows: string[][] = [[]]

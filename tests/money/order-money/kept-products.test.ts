@@ -83,7 +83,7 @@ test('an animal of an open line change is archived instead of deleted, and the c
   expect(await stockOf(more.id)).toBe(2)
 })
 
-test('the number of shares of an animal cannot change while a line change needs it', async () => {
+test('the number of shares of an animal cannot change while an open line change contains the animal', async () => {
   const order = await newOrder()
   const cow = await newAnimal({ type: 'Sapi', price: 3_000_000, stock: 7, shares: 7 })
   await verified(order)
@@ -95,7 +95,7 @@ test('the number of shares of an animal cannot change while a line change needs 
   await expectSound()
 })
 
-test('an order paid in cash keeps the unique code that a later transfer includes', async () => {
+test('after a cash payment, an added line can be paid by transfer without leaving a surplus or a debt', async () => {
   const order = await newOrder()
   await receive(order, (await money(order)).cash_due ?? 0)
   const more = await newAnimal({ price: 2_000_000, stock: 3 })

@@ -63,7 +63,7 @@ describe('an amount above the limit of a ledger entry', () => {
     ],
   ]
 
-  test.each(routes)('an amount above the limit of one entry is refused as %s', async (_, send, path) => {
+  test.each(routes)('an amount above the ledger limit is refused as %s', async (_, send, path) => {
     const id = await orderOf(1)
     for (const amount of [
       maxEnteredRupiah + 1,
@@ -104,7 +104,7 @@ test('a large order is paid in several parts, and their sum is booked', async ()
   await expectSound()
 })
 
-test('a sum above the limit of one entry is refused at its field and not booked', async () => {
+test('a sum above the limit of one ledger entry is refused at its field and not booked', async () => {
   const animal = await newAnimal({ price: 999_000_000, stock: 1000 })
   const items = Array.from({ length: 10 }, () => ({ animal_id: animal.id, quantity: 100 }))
   const id = String((await rowOf(await placedOrder({ ...orderFor(animal.id), items }))).id)

@@ -6,7 +6,7 @@ import { fundOfLine } from '../../../worker/contract/money/journal'
 import type { CustomerMoney, OrderMoney } from '../../../worker/contract/money/payments'
 import type { Dashboard } from '../../../worker/contract/operations/dashboard'
 import { assignSeatsOfPaidOrders } from '../../../worker/fulfilment/sacrifices/seats/fill'
-import { endExpiredChanges } from '../../../worker/money/changes/steps'
+import { closeExpiredOrderChanges } from '../../../worker/money/changes/steps'
 import { runOrderCron } from '../../../worker/orders/lifecycle/expire'
 import { saveTemplates } from '../../support/certificates'
 import { contextFor } from '../../support/context'
@@ -380,7 +380,7 @@ test('after any sequence of payments and line changes, every rupiah, animal and 
           disagree: () => agree({ agree: false }),
           withdraw: async () => post(`changes/${(await open())?.id ?? 'x'}/withdraw`, {}),
           late: () =>
-            endExpiredChanges(
+            closeExpiredOrderChanges(
               contextFor({ actor: 'system', now: new Date(Date.now() + 50 * 3_600_000).toISOString() }),
             ),
           'pay due': async () => {

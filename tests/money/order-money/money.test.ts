@@ -5,7 +5,7 @@ import type { CustomerMoney, OrderMoney } from '../../../worker/contract/money/p
 import type { Refund } from '../../../worker/contract/money/refunds'
 import type { WaitingCounts } from '../../../worker/contract/operations/dashboard'
 import { hourMs, timePlusMs } from '../../../worker/db/stamp'
-import { endExpiredChanges } from '../../../worker/money/changes/steps'
+import { closeExpiredOrderChanges } from '../../../worker/money/changes/steps'
 import { deleteOldPayees } from '../../../worker/money/refunds/read'
 import { deleteUnreferencedProofs } from '../../../worker/orders/lifecycle/proof'
 import { refusalOf } from '../../support/admin'
@@ -334,7 +334,7 @@ test('an unpaid line change expires after 48 hours and releases its stock', asyn
   ])
   await answer(order, { agree: true })
   expect(await stockOf(other.id)).toBe(0)
-  await endExpiredChanges(
+  await closeExpiredOrderChanges(
     contextFor({ actor: 'system', now: new Date(Date.now() + 49 * 3_600_000).toISOString() }),
   )
   expect(await stockOf(other.id)).toBe(2)
@@ -343,7 +343,7 @@ test('an unpaid line change expires after 48 hours and releases its stock', asyn
   await expectSound()
 })
 
-test('a line change that fails to expire does not block the expiry of others', async () => {
+test('requested changes of order lines expire even if expiring one of them fails', async () => {
   const [stuck, other] = [await verified(await newOrder(1)), await verified(await newOrder(1))]
   const animal = await newAnimal({ price: 1_000_000, stock: 2 })
   for (const order of [stuck, other]) await propose(order, [{ animal_id: animal.id, quantity: 1 }])
@@ -351,7 +351,7 @@ test('a line change that fails to expire does not block the expiry of others', a
     BEGIN SELECT RAISE(ABORT, 'stuck'); END`)
   try {
     const later = new Date(Date.now() + 15 * 24 * 3_600_000).toISOString()
-    await expect(endExpiredChanges(contextFor({ actor: 'system', now: later }))).rejects.toThrow()
+    await expect(closeExpiredOrderChanges(contextFor({ actor: 'system', now: later }))).rejects.toThrow()
   } finally {
     await runSql('DROP TRIGGER stuck')
   }
@@ -359,7 +359,7 @@ test('a line change that fails to expire does not block the expiry of others', a
   expect((await money(other)).changes[0]?.state).toBe('expired')
 })
 
-test('planned lines of an order cannot change; its other lines can change', async () => {
+test('order lines whose animals are planned cannot change; other lines of the order can change', async () => {
   const order = await verified(await newOrder(1))
   await patchOrder(finance, order.id, {
     slaughter_status: 'scheduled',

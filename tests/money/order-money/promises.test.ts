@@ -225,7 +225,7 @@ describe('a refund', () => {
     await expectSound()
   })
 
-  test('a refund is not matched to an outgoing row older than the refund, and cannot be voided from the ledger', async () => {
+  test('a refund is not matched with an older outgoing bank row and cannot be voided from the ledger', async () => {
     const order = await newOrder()
     await patch(order, { payment_status: 'verified' })
     await receive(order, 400_000)
@@ -357,7 +357,7 @@ describe('manual verification and bank rows', () => {
   const standing = async (order: Order) =>
     (await money(order)).payments.filter(({ voided_at }) => voided_at === null).map(({ amount }) => amount)
 
-  test('undoing a partial payment after verification leaves the order underpaid, and no payment is booked instead', async () => {
+  test('undoing a partial payment after a manual verification leaves the order underpaid by that amount', async () => {
     const order = await newOrder()
     const paying = await part(order, 900_000)
     expect((await patch(order, { payment_status: 'verified' })).status).toBe(200)
@@ -378,7 +378,7 @@ describe('manual verification and bank rows', () => {
     await expectSound()
   })
 
-  test('an unverified order cannot be refunded, and verifying the order creates no additional money', async () => {
+  test('an unverified order cannot be refunded, and verifying it again does not change the booked amount', async () => {
     const order = await newOrder()
     const given = order.total_amount + 2_000_000
     await receive(order, given)
@@ -535,7 +535,7 @@ describe('a former total shown to a customer identifies its order for seven days
     expect(await countRows('former_totals', `amount = ${before}`)).toBe(0)
   })
 
-  test('a transfer of the amount of an applied change suggests the order of that change', async () => {
+  test('a transfer of the amount of an applied line change suggests the order of that change', async () => {
     const order = await newOrder()
     await patch(order, { payment_status: 'verified' })
     const more = await newAnimal({ price: 2_222_000, stock: 4 })
@@ -714,7 +714,7 @@ describe('money received before an operator entered its order', () => {
     await expectSound()
   })
 
-  test('money older than an order never pays a website order or another amount, and never pays an order automatically', async () => {
+  test('money older than an order is not matched automatically, nor manually with a website order or another amount', async () => {
     const own = await newOrder()
     const paying = await arrive(own.total_amount, daysAgo(4))
     expect(await refusalOf(await earlier(paying.id, own.id, 'uji'))).toEqual([409, 'row_before_order'])

@@ -5,7 +5,7 @@ import type { Refund } from '../../../worker/contract/money/refunds'
 import { isRefused } from '../../../worker/db/errors'
 import { hourMs, timePlusMs } from '../../../worker/db/stamp'
 import { refundApprovalProblem } from '../../../worker/money/refunds/steps'
-import { deleteOldLinkUses } from '../../../worker/orders/lookup/link'
+import { deleteOldOrderLinkUses } from '../../../worker/orders/lookup/link'
 import { refusalOf } from '../../support/admin'
 import { caseCount } from '../../support/depth'
 import { setMessages } from '../../support/messages'
@@ -114,7 +114,7 @@ test('a user who fetched the order’s link cannot approve its refund for 24 hou
   const before = timePlusMs(new Date().toISOString(), -24 * hourMs - 1000)
   await runSql('UPDATE order_link_uses SET used_at = ? WHERE order_id = ?', before, order.id)
   expect((await approve(order, budi)).status).toBe(200)
-  await deleteOldLinkUses(db, new Date().toISOString())
+  await deleteOldOrderLinkUses(db, new Date().toISOString())
   expect(await countRows('order_link_uses', `order_id = '${order.id}'`)).toBe(0)
 })
 
@@ -143,7 +143,7 @@ test('redirecting an order’s messages to another address counts as fetching it
   expect(await refusalOf(await approve(order, budi))).toEqual([403, 'own_refund'])
 })
 
-test('the customer is notified of a refund account even without consent, and the person who pays the refund sees this', async () => {
+test('the customer is notified of each new refund account even without consent, and the payer sees all account changes', async () => {
   const order = await reduced(cici)
   const { id } = await refundOf(order)
   const path = `/api/orders/${order.order_id}/refunds/${id}/payee`

@@ -182,7 +182,7 @@ describe('the list of payouts', () => {
     expect(all.items.slice(0, 4)).toEqual([...first.items, ...second.items])
   })
 
-  test('a provider that is set up is listed before it receives any payment', async () => {
+  test('the list of payouts contains a payment provider that is set up before it receives any payment', async () => {
     await runSql(
       `INSERT INTO settings (type, content, updated_at) VALUES ('gateway', ?, '2026-01-01T00:00:00.000Z')`,
       JSON.stringify({ provider: 'xendit', environment: 'sandbox', channels: [] }),

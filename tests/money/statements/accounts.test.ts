@@ -78,7 +78,7 @@ test('a file already imported for another account is refused, even after a new e
   expect((await begin(second, file)).status).toBe(201)
 })
 
-test('a file imported for several accounts concurrently is kept for one of them', async () => {
+test('a bank file imported for several accounts at the same time is kept for one of them', async () => {
   const accounts = await Promise.all([1, 2, 3].map(() => newAccount('BCA', number())))
   const sha256 = sha()
   const answers = await Promise.all(
@@ -133,7 +133,7 @@ test.each<[string, Partial<FileAccount>, OwnAccount, OwnAccount[], string]>([
   ],
   ['nothing at all', {}, bca, [bca], 'unsure'],
 ])(
-  'the match between a bank file and its account is judged correctly: %s',
+  'the comparison of a bank file with the chosen account has the right result: %s',
   (_, file, account, all, verdict) => {
     expect(judgeAccountMatch({ ...blank, ...file }, account, all)).toBe(verdict)
   },

@@ -4,8 +4,8 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Context } from '../../../worker/context'
 import type { BankRow } from '../../../worker/contract/money/bank-rows'
 import { meteredDb } from '../../../worker/db/client'
-import { mergeNextSlice } from '../../../worker/money/statements/import/merge'
-import { matchNextSlice } from '../../../worker/money/statements/match/match'
+import { mergeNextStatementSlice } from '../../../worker/money/statements/import/merge'
+import { matchNextBankRowSlice } from '../../../worker/money/statements/match/match'
 import { settleBankRows } from '../../../worker/money/statements/settle/settle'
 import { contextFor } from '../../support/context'
 import { readRows, runSql } from '../../support/rows'
@@ -58,7 +58,7 @@ async function fill(from: number, to: number, account: string, animal: string) {
 test('matching one slice reads as many rows for a sender with 5,000 transfers as for a sender with 500', async () => {
   const account = await keptStatement()
   const animal = await newAnimal({ stock: 1_000_000 })
-  const cost = () => rowsRead(context => matchNextSlice(context.db, 0, context.now))
+  const cost = () => rowsRead(context => matchNextBankRowSlice(context.db, 0, context.now))
   await fill(1, 500, account, animal.id)
   const few = await cost()
   await fill(501, 5000, account, animal.id)
@@ -81,7 +81,7 @@ test('matching a sender whose name is on 3,000 closed orders reads about as many
       "UPDATE bank_rows SET state = 'new', sender = 'KARTINI SULAIMAN' WHERE account_id = ? AND line < 70004",
       account,
     )
-    return rowsRead(context => matchNextSlice(context.db, 0, context.now))
+    return rowsRead(context => matchNextBankRowSlice(context.db, 0, context.now))
   }
   const few = await cost(70_001, 70_300)
   const many = await cost(70_301, 73_000)
@@ -112,7 +112,7 @@ test('settling and undoing read as many rows with 340 settled transfers as with 
   expect(many.undoing).toBeLessThan(few.undoing * 1.2)
 })
 
-test('listing payments that a newer file contradicts reads no rows of other payments', async () => {
+test('listing payments that a newer file lacks reads no rows of other payments', async () => {
   const account = await keptStatement()
   const animal = await newAnimal({ stock: 1_000_000 })
   await fill(50_001, 50_500, account, animal.id)
@@ -126,7 +126,7 @@ test('listing payments that a newer file contradicts reads no rows of other paym
   }
 })
 
-test('a day of 2,000 rows with many duplicates is merged in bounded slices; other layouts and repetitions add no rows', async () => {
+test('a day of 2,000 rows with many duplicates is merged in slices; other layouts and repeated imports add no rows', async () => {
   const account = await newAccount()
   const date = today()
   // Every fifth row has no balance and equals others.
@@ -145,7 +145,7 @@ test('a day of 2,000 rows with many duplicates is merged in bounded slices; othe
     for (let state = 'merging'; state === 'merging'; ) {
       reads.push(
         await rowsRead(async context => {
-          state = (await mergeNextSlice(context, id)).state
+          state = (await mergeNextStatementSlice(context, id)).state
         }),
       )
     }
@@ -160,7 +160,7 @@ test('a day of 2,000 rows with many duplicates is merged in bounded slices; othe
   expect(await bookedRows(account)).toHaveLength(2000)
 })
 
-test('a file in which each day is shorter than a slice is merged day by day, in order', async () => {
+test('if each day of a file is shorter than a slice, the rows are stored in the order of their lines', async () => {
   const account = await newAccount()
   const days = ['2026-06-01', '2026-06-02', '2026-06-03']
   const rows = days.flatMap(date =>

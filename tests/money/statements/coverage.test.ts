@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import {
   accountsWithoutRecentStatement,
   coverageOf,
+  findImportGaps,
   type Import,
-  importGapsOf,
   overdueUnseenOrders,
 } from '../../../worker/money/statements/coverage'
 
@@ -21,7 +21,7 @@ const file = (
   closing,
 })
 const today = '2026-05-20'
-const gaps = (...imports: Import[]) => importGapsOf(imports, today)
+const gaps = (...imports: Import[]) => findImportGaps(imports, today)
 const days = (from: string, to: string) => ({ from: `2026-05-${from}`, to: `2026-05-${to}` })
 
 describe('dates without an import', () => {

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { addDays } from '../../../worker/contract/lib/format'
 import { isBookedBefore } from '../../../worker/contract/money/bank-rows'
 import { readPaidSums } from '../../../worker/money/payments/received'
-import { matchNewRows } from '../../../worker/money/statements/match/match'
+import { matchNewBankRows } from '../../../worker/money/statements/match/match'
 import { runOrderCron } from '../../../worker/orders/lifecycle/expire'
 import { anonymizeOldOrders } from '../../../worker/people/erase/anonymize'
 import { refusalOf } from '../../support/admin'
@@ -198,7 +198,7 @@ describe('money older than an order', () => {
     await expectSound()
   })
 
-  test('a transfer that fits two orders with equal totals in its period needs a decision', async () => {
+  test('a transfer that fits two orders with equal totals in its period needs an operator’s decision', async () => {
     const [first, second] = await twoOrders(-9)
     await patchOrder(token, first.id, { status: 'cancelled', reason: 'uji' })
     await released(first, -7)
@@ -210,7 +210,7 @@ describe('money older than an order', () => {
     )
   })
 
-  test('a transfer that fits one order’s total and another order’s missing amount needs a decision', async () => {
+  test('a transfer that fits one order’s total and the remaining amount of another order needs an operator’s decision', async () => {
     const first = await newOrder()
     const part = await transfer(900_000)
     await office.byHand(part.id, first.id, 'part')
@@ -247,7 +247,7 @@ describe('manual verification', () => {
     expect(await transfer(order.subtotal)).toMatchObject({ state: 'recorded' })
   })
 
-  test('a manual verification includes earlier partial payments, so that only the rest is still expected', async () => {
+  test('a manual verification includes earlier partial payments, so only the remaining amount is expected from the bank', async () => {
     const order = await newOrder()
     const part = await transfer(610_000)
     await office.byHand(part.id, order.id, 'part')
@@ -298,7 +298,7 @@ describe('manual verification', () => {
   })
 })
 
-describe('keywords must not hide money', () => {
+describe('keywords in a bank row do not hide an expected payment', () => {
   test.each(['net_qris', 'reversal', 'refund', 'interest', 'fee', 'void'] as const)(
     'an exact amount flagged %s needs a decision; an amount that no order expects is set aside with the reason',
     async flag => {
@@ -318,7 +318,7 @@ describe('keywords must not hide money', () => {
     },
   )
 
-  test('a transfer from an e-wallet is matched like other transfers; payouts of the e-wallet are set aside', async () => {
+  test('an e-wallet transfer of an order’s total is an exact match; e-wallet transfers of other amounts are set aside', async () => {
     const order = await newOrder()
     expect(await transfer(order.total_amount, { flags: ['wallet'] })).toMatchObject({ state: 'exact' })
     expect(await transfer(78_001 + price, { flags: ['wallet'] })).toMatchObject({
@@ -383,7 +383,7 @@ describe('keywords must not hide money', () => {
     expect(await countRows('bank_rows', `statement_id = '${id}' AND state = 'new'`)).toBe(0)
     expect(await countRows('bank_rows', `statement_id = '${id}' AND state = 'exact'`)).toBe(1)
     await sql("UPDATE bank_rows SET state = 'new', reason = NULL WHERE statement_id = ?", id)
-    expect(await matchNewRows(db, new Date().toISOString())).toBe(rows.length)
+    expect(await matchNewBankRows(db, new Date().toISOString())).toBe(rows.length)
     expect(await countRows('bank_rows', `statement_id = '${id}' AND state = 'exact'`)).toBe(1)
   })
 })
@@ -424,7 +424,7 @@ describe('money of closed orders', () => {
     await expectSound()
   })
 
-  test('undoing the verification of a cancelled order leaves no claim that needs a decision', async () => {
+  test('undoing the verification of a cancelled order that had no payment claim creates no claim', async () => {
     const order = await newOrder()
     await verify(order)
     await patchOrder(token, order.id, { status: 'cancelled', reason: 'uji' })
@@ -473,7 +473,7 @@ describe('bulk actions on orders', () => {
   })
 })
 
-test('no sequence of steps lets older money pay an order or hides an exact row, and the books always balance', async () => {
+test('no sequence of imports and verifications lets older money pay an order or loses a bank row, and the books balance', async () => {
   const life = fc.record({
     orders: fc.array(fc.record({ age: fc.integer({ min: 0, max: 12 }), byHand: fc.boolean() }), {
       minLength: 2,

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { parseDay } from '../../../worker/contract/lib/days'
 import type { BankRow } from '../../../worker/contract/money/bank-rows'
 import { parseTypedAmount } from '../../../worker/db/query/typed-query'
-import { likelySenderIn } from '../../../worker/money/statements/import/upload'
+import { guessSender } from '../../../worker/money/statements/import/upload'
 import { findBankRows } from '../../../worker/money/statements/list'
 import { amountsWithSwappedDigits } from '../../../worker/money/statements/match/judge'
 import { db, signIn } from '../../support/shop'
@@ -63,16 +63,16 @@ test.each([
   ['SETORAN TUNAI AHMAD', ''],
   ['', ''],
 ])('in the description “%s” the sender is “%s”', (description, sender) => {
-  expect(likelySenderIn(description)).toBe(sender)
+  expect(guessSender(description)).toBe(sender)
 })
 
-test('the mistyped-amount candidates swap two neighbouring digits and keep the number of digits', () => {
+test('candidates for a mistyped amount swap two neighbouring digits and have as many digits as the amount', () => {
   expect(amountsWithSwappedDigits(1123)).toEqual([1213, 1132])
   expect(amountsWithSwappedDigits(1023)).toEqual([1203, 1032])
   expect(amountsWithSwappedDigits(7777)).toEqual([])
 })
 
-describe('rows', () => {
+describe('the search for bank rows', () => {
   test('bank rows are found by amount or date, with the reason', async () => {
     const account = await newAccount()
     await office.importFile(account, [

@@ -47,7 +47,7 @@ test('the import job merges and matches the rows after the upload without furthe
 })
 
 describe('an import job that is killed and continued by another instance', () => {
-  test('an import continued by a second instance keeps each row once, even if the lost instance still works', async () => {
+  test('a bank import continued by a second job instance keeps each row once, even if the lost instance still works', async () => {
     const { id, account } = await sent(650)
     const job = await beginJob(token, merging(id), lostEngine)
     await oneSlice(job.id)
@@ -57,7 +57,7 @@ describe('an import job that is killed and continued by another instance', () =>
     expect(await jobOf(token, job.id)).toMatchObject({ state: 'done', failed: 0 })
   })
 
-  test('an import continued by a second instance resumes at the slice where the first instance stopped', async () => {
+  test('a bank import continued by a second job instance resumes at the slice where the first instance stopped', async () => {
     const { id, account } = await sent(650)
     const job = await beginJob(token, merging(id), lostEngine)
     await oneSlice(job.id)

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import type { StatementRow } from '../../../worker/contract/money/statements'
 import { createDatabaseClient } from '../../../worker/db/client'
-import { mergeNextSlice } from '../../../worker/money/statements/import/merge'
+import { mergeNextStatementSlice } from '../../../worker/money/statements/import/merge'
 import { undoStatementImport } from '../../../worker/money/statements/import/undo'
 import { contextFor } from '../../support/context'
 import { interceptCalls } from '../../support/intercept'
@@ -83,7 +83,7 @@ test('bank files that are repeated, re-sorted, partial or overlapping add no dup
   )
 })
 
-test('rows of equal dates in another layout match by reference, balance, or date and amount', async () => {
+test('rows of equal dates from another layout are recognised by reference, by balance, or by date and amount', async () => {
   const account = await newAccount()
   const days = books(
     [1, 1, 1, 2, 2, 3].map((n, at) => ({ day: n, amount: at % 2 ? 100_100 : 250_000, out: false })),
@@ -200,7 +200,7 @@ test('a bank row marked as missing is restored when the newer import is undone',
   expect(await countRows('bank_rows', `id = ${id} AND gone_in IS NULL AND reason IS NULL`)).toBe(1)
 })
 
-test('a payment that the bank reversed stays doubtful after an import without its row is undone', async () => {
+test('a payment that the bank reversed stays doubtful after undoing a later import in which its row was missing', async () => {
   const account = await newAccount()
   const order = await placedOrder(orderFor((await newAnimal({ price: 7_700_000 })).id))
   const files = [0, 1, 2].map(n =>
@@ -221,7 +221,7 @@ test('a payment that the bank reversed stays doubtful after an import without it
   expect(await isDoubtful()).toBe(1)
 })
 
-test('an import that is undone while its last slice runs marks no rows as missing', async () => {
+test('a bank import that is undone while its last slice runs marks no bank rows as missing', async () => {
   const account = await newAccount()
   const at = (n: number) => row({ amount: 53_000 + n, date: day(n), balance: n })
   const { id: older } = await office.importFile(account, [at(1)])
@@ -229,12 +229,14 @@ test('an import that is undone while its last slice runs marks no rows as missin
   const { id } = await office.begin(account, younger)
   await office.upload(id, younger)
   const context = contextFor()
-  await mergeNextSlice(context, id)
+  await mergeNextStatementSlice(context, id)
   const meanwhile = interceptCalls(env.DB, async (ask, isBatch) => {
     if (isBatch) await undoStatementImport(context, id)
     return ask()
   })
-  expect(await mergeNextSlice({ ...context, db: createDatabaseClient(meanwhile) }, id)).toMatchObject({
+  expect(
+    await mergeNextStatementSlice({ ...context, db: createDatabaseClient(meanwhile) }, id),
+  ).toMatchObject({
     state: 'undone',
   })
   expect(await countRows('bank_rows', `statement_id = '${older}' AND gone_in IS NULL`)).toBe(1)
@@ -341,7 +343,7 @@ test('bank rows are searched by parts of the description; search syntax counts a
   expect(await office.list(`statement_id=${id}&q=rahmx`)).toEqual([])
 })
 
-test('a bank row’s time is kept, can be added later, and is not part of the row’s key', async () => {
+test('a later import adds a missing time to a bank row, keeps an existing time, and adds no second row', async () => {
   const account = await newAccount()
   const rows = [row({ amount: 711_001 }), row({ amount: 711_002, time: '08:15' })]
   await office.importFile(account, rows, { format: 'bca' })

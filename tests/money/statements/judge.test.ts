@@ -31,13 +31,13 @@ function judged(...facts: Partial<BankRowFacts>[]) {
   return [state, reason ?? '', ...suggestions.map(hint => hint.join(' '))].join(' | ')
 }
 
-test('an exact amount expected by one order is certain; an exact amount of a manually verified order is paired', () => {
+test('a row with the amount that one order expects is certain; with that of a manually verified order it is paired', () => {
   expect(judged(waits)).toBe('exact |  | a exact')
   expect(judged(asks('recorded'))).toBe('recorded |  | a recorded')
 })
 
 describe('rows that need a decision', () => {
-  test('the amount of a closed or partly paid order needs a decision', () => {
+  test('a bank row with the amount of a closed or partly paid order needs an operator’s decision', () => {
     for (const standing of [
       'paid_in_part',
       'cancelled_in_stock',
@@ -47,7 +47,7 @@ describe('rows that need a decision', () => {
       expect(judged(asks(standing))).toBe(`check | ${standing} | a ${standing}`)
   })
 
-  test('an exact amount with a contradiction needs a decision, and the first contradiction is its reason', () => {
+  test('an exact amount needs a decision if a fact contradicts the match, and the strongest contradiction is the reason', () => {
     const twin = asks('waiting', true)
     const [reversed, gone] = [{ isReversed: true }, { gone: true }]
     expect(judged(waits, gone)).toBe('check | gone | a gone')
@@ -58,7 +58,7 @@ describe('rows that need a decision', () => {
     expect(judged(waits, { isAhead: true })).toBe('check | future_day | a future_day')
   })
 
-  test('an amount that fits two orders, or only an order placed after the bank row’s date, needs a decision', () => {
+  test('an amount that fits two orders, or only an order placed after the bank row’s date, needs an operator’s decision', () => {
     const two = { candidates: ['a', 'b'].map(id => ({ id, standing: 'waiting' as const, hasTwin: false })) }
     expect(judged(two)).toBe('check | two_orders | a two_orders | b two_orders')
     expect(judged(waits, meant(['b', 'rest_of_part']))).toBe(
@@ -85,7 +85,7 @@ describe('rows that need a decision', () => {
     expect(judged(waits, { handled: 'undone' })).toBe('check | undone | a exact')
   })
 
-  test('an outgoing row that reverses a payment needs a decision', () => {
+  test('an outgoing row that reverses a payment needs an operator’s decision', () => {
     const undoes = { order_id: 'a', row: 7 }
     expect(judged({ side: 'out', flags: ['fee'], undoes })).toBe('check | bounced | a bounced 7')
   })
@@ -99,7 +99,7 @@ describe('rows that are set aside', () => {
     expect(judged({ side: 'out', flags: ['reversal'] })).toBe('aside | out')
   })
 
-  test('a row with the keyword of a non-payment is set aside, unless an order expects exactly its amount', () => {
+  test('a row that looks like a fee is set aside, unless an order expects exactly its amount', () => {
     const fee = { flags: ['fee' as const] }
     expect(judged(fee)).toBe('aside | fee')
     expect(judged(fee, meant(['a', 'name_alike']))).toBe('aside | fee')

@@ -49,7 +49,7 @@ async function amountsOf(query: string) {
   return amounts
 }
 
-test('rows to check are listed once each: rows that suggest an order first, each part sorted oldest first', async () => {
+test('bank rows to check are listed once each: first the rows that suggest an order, then the others, oldest first', async () => {
   await env.DB.exec('DELETE FROM bank_rows')
   await fill(1, 13)
   await fill(14, 15, 'aside')
@@ -63,7 +63,7 @@ test('rows to check are listed once each: rows that suggest an order first, each
   expect(await amountsOf('state=aside')).toEqual([15, 14])
 })
 
-test('a page of rows to check reads as many rows with 20,000 bank rows as with 200', async () => {
+test('listing a page of bank rows to check reads as many rows with 20,000 bank rows as with 200', async () => {
   await env.DB.exec('DELETE FROM bank_rows')
   await fill(1, 200)
   const few = await readPage('state=check&limit=20')

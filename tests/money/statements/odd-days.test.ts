@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays } from '../../../worker/contract/lib/format'
-import { implausibleDayOf } from '../../../worker/contract/money/statements'
+import { implausibleDay } from '../../../worker/contract/money/statements'
 import { refusalOf } from '../../support/admin'
 import { signIn } from '../../support/shop'
 import {
@@ -31,7 +31,7 @@ test.each([
   'on 26 May 2026, statement dates from %s to %s are classified as %s (null: plausible)',
   (from, to, why) => {
     // 00:30 WIB is still the previous day in UTC.
-    expect(implausibleDayOf({ from, to }, '2026-05-25T17:30:00.000Z')?.why ?? null).toBe(why)
+    expect(implausibleDay({ from, to }, '2026-05-25T17:30:00.000Z')?.why ?? null).toBe(why)
   },
 )
 
@@ -53,7 +53,7 @@ describe('implausible dates', () => {
     expect(await bookedRows(account)).toHaveLength(2)
   })
 
-  test('rows with implausible dates are refused even if the import declared plausible dates when it began', async () => {
+  test('bank rows with implausible dates are refused even if the import declared plausible dates when it began', async () => {
     const rows = asFile([row({ amount: 54_003, date: day(3) })])
     const usual = { from: day(-2), to: today() }
     for (const covered of [usual, null]) {

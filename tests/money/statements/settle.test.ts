@@ -197,7 +197,7 @@ describe('exact transfers', () => {
     expect(await income(order)).toEqual([order.total_amount])
   })
 
-  test('an exact transfer of an order cancelled meanwhile is not settled, and then needs a decision', async () => {
+  test('an exact transfer of an order cancelled meanwhile is not settled, and then needs an operator’s decision', async () => {
     const order = await newOrder()
     const found = await transfer(order.total_amount)
     expect(
@@ -212,7 +212,7 @@ describe('exact transfers', () => {
     })
   })
 
-  test('an exact transfer stays exact after a database failure, and the failure is reported as a database failure', async () => {
+  test('a transfer whose settlement failed because of the database stays exact, and the database failure is reported', async () => {
     const order = await newOrder()
     const found = await transfer(order.total_amount)
     const failing = interceptCalls(env.DB, async (asking, isBatch) => {
@@ -269,7 +269,7 @@ describe('uncertain rows need a decision, with the reason', () => {
     }
   })
 
-  test('a second transfer of an amount already received needs a decision', async () => {
+  test('a second transfer of an amount already received needs an operator’s decision', async () => {
     const order = await newOrder()
     const first = await transfer(order.total_amount, { balance: 10_000_000 })
     const second = await transfer(order.total_amount, { balance: 20_000_000 })
@@ -281,7 +281,7 @@ describe('uncertain rows need a decision, with the reason', () => {
     })
   })
 
-  test('an amount with two swapped digits needs a decision', async () => {
+  test('an amount with two swapped digits needs an operator’s decision', async () => {
     const order = await newOrder()
     const digits = String(order.total_amount)
     const at = [...digits].findIndex((digit, n) => n > 0 && digit !== digits[n + 1] && n + 1 < digits.length)
@@ -350,13 +350,13 @@ describe('uncertain rows need a decision, with the reason', () => {
     ])
   })
 
-  test('money that the bank reverses on the next day needs a decision', async () => {
+  test('money that the bank reverses on the next day needs an operator’s decision', async () => {
     const order = await newOrder()
     await transfer(order.total_amount, { side: 'out', date: day(1), description: 'KOREKSI' })
     expect(await transfer(order.total_amount)).toMatchObject({ state: 'check', reason: 'reversal_beside' })
   })
 
-  test('amounts with cents need a decision; fees, outgoing money and QRIS payouts are set aside', async () => {
+  test('bank rows with cents need a decision; fees, outgoing money and QRIS payouts are set aside', async () => {
     const order = await newOrder()
     expect(await transfer(order.total_amount, { sen: 50 })).toMatchObject({ state: 'check', reason: 'sen' })
     expect(await transfer(7_654_321, { flags: ['net_qris'] })).toMatchObject({
@@ -415,7 +415,7 @@ describe('manual decisions', () => {
     expect(await countRows('bank_rows', `order_id = '${id}' AND state = 'part'`)).toBe(1)
   })
 
-  test('the bulk button does not settle a transfer of the full amount after a partial payment', async () => {
+  test('the bulk button does not settle a transfer of the whole total after a partial payment', async () => {
     const order = await newOrder()
     const { id } = await rowOf(order)
     const part = await transfer(300_001)
@@ -578,7 +578,7 @@ describe('rows submitted as exact', () => {
     return (await office.settle([id]))[0]?.code
   }
 
-  test('a row submitted as exact is judged again: amounts with cents, outgoing money and older money pay nothing', async () => {
+  test('rows submitted as exact are judged again, so that amounts with cents, outgoing and older money pay no order', async () => {
     const order = await newOrder()
     expect(await settledAs(order, { sen: 50 })).toBe('not_exact')
     expect(await settledAs(order, { side: 'out' })).toBe('not_exact')
@@ -612,7 +612,7 @@ test('outgoing money cannot pay an order, and only rows that paid an order can b
   expect(await income(order)).toEqual([order.total_amount])
 })
 
-describe('undoing', () => {
+describe('undoing a settled row', () => {
   test('undoing a settled row undoes the verification, and the bulk button does not settle that row again', async () => {
     const order = await newOrder()
     const found = await transfer(order.total_amount)
@@ -629,7 +629,7 @@ describe('undoing', () => {
     expect((await readOrderView(order)).payment_claimed_at).not.toBeNull()
   })
 
-  test('undoing a row of an earlier day undoes the verification too', async () => {
+  test('undoing a bank row of an earlier day also undoes the verification', async () => {
     const order = await newOrder()
     await env.DB.prepare('UPDATE orders SET created_at = ? WHERE order_id = ?')
       .bind(`${day(-3)}T02:00:00.000Z`, order.order_id)
@@ -654,7 +654,7 @@ describe('undoing', () => {
     })
   })
 
-  test('concurrent requests restore a set-aside row once', async () => {
+  test('concurrent requests restore a set-aside bank row once', async () => {
     const found = await transfer(1_234_567)
     expect((await office.api.post(`/bank-rows/${found.id}/aside`)).status).toBe(204)
     const context = { db: createDatabaseClient(env.DB), actor: 'a@contoh.id', now: new Date().toISOString() }
@@ -667,7 +667,7 @@ describe('undoing', () => {
     expect(await again(found.id, found.statement_id)).toMatchObject({ state: 'check' })
   })
 
-  test('an import can be undone only while none of its rows has paid', async () => {
+  test('an import can be undone only while none of its rows pays an order', async () => {
     const order = await newOrder()
     const found = await transfer(order.total_amount)
     await office.settle([found.id])

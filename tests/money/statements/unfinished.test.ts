@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { endUnfinishedImports } from '../../../worker/money/statements/import/merge'
+import { closeUnfinishedImports } from '../../../worker/money/statements/import/merge'
 import { contextFor } from '../../support/context'
 import { countRows, signIn } from '../../support/shop'
 import { asFile, bankClient, newAccount, row } from '../../support/statements'
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
-const end = (hours: number) => endUnfinishedImports(contextFor({ now: inHours(hours) }))
+const end = (hours: number) => closeUnfinishedImports(contextFor({ now: inHours(hours) }))
 
 async function begun(received: number) {
   const account = await newAccount()

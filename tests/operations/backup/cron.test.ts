@@ -16,7 +16,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('all cron tasks together use at most 80 % of their limits of 1,000 D1 and 2,000 R2 calls', () => {
+test('the call limits of all cron tasks add up to at most 80 % of 1,000 D1 calls and of 2,000 R2 calls', () => {
   expect(cronCallLimits.d1).toBeLessThanOrEqual(800)
   expect(cronCallLimits.r2).toBeLessThanOrEqual(1600)
 })

@@ -32,7 +32,7 @@ test.each([
   [['a', '--night', '../b']],
 ])('the arguments %j print the usage', words => expect(placeOf(words)).toBeNull())
 
-test('all bindings use Cloudflare with --remote, and no binding uses Cloudflare without --remote', () => {
+test('the backup commands use Cloudflare for all bindings with --remote, and for no binding without --remote', () => {
   const remotes = (isRemote: boolean) => {
     const { d1_databases, r2_buckets } = dataConfig(config, isRemote)
     return [...d1_databases, ...r2_buckets].map(({ remote }) => remote)
@@ -44,7 +44,7 @@ test('all bindings use Cloudflare with --remote, and no binding uses Cloudflare 
   expect(dataConfig(config, false).d1_databases[0]).toMatchObject({ preview_database_id: '00' })
 })
 
-test('--remote with the placeholder database of the repository is refused before the first query', () => {
+test('the backup commands refuse --remote with the repository’s placeholder database before the first query', () => {
   const blank = [{ binding: 'DB', database_id: '00000000-0000-0000-0000-000000000000' }]
   const nameless = [{ binding: 'DB', database_name: 'qurban' }]
   for (const d1_databases of [blank, nameless])

@@ -8,9 +8,9 @@ import {
   checkTitles,
   type Finding,
 } from '../../../worker/contract/operations/checks'
-import { auditInsert } from '../../../worker/db/audit'
+import { insertAudit } from '../../../worker/db/audit'
 import { createDatabaseClient } from '../../../worker/db/client'
-import { allCheckRules, checkDataAtNight, runCheck } from '../../../worker/operations/checks/run'
+import { allCheckRules, checkDataAtNight, runDataCheck } from '../../../worker/operations/checks/run'
 import { runBusyShop } from '../../support/busy'
 import { newCertificate } from '../../support/certificates'
 import { queryRows } from '../../support/filled'
@@ -81,7 +81,7 @@ beforeAll(async () => {
   await env.MEDIA.delete(['media/general/uji-1600.webp', 'media/general/kosong'])
 })
 
-test('a shop used through its API passes all checks', async () => {
+test('a shop that was used through its API passes all data checks', async () => {
   await expectSound()
   expect(await dataFindings(nextWeek())).toEqual([])
 })
@@ -551,7 +551,7 @@ const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
     'a certificate that the audit log has as replaced is published',
     async () => {
       const { id } = await newCertificate()
-      await auditInsert(db, { entity: 'certificates', entity_id: id, action: 'replace', actor: 'uji' }, 'now')
+      await insertAudit(db, { entity: 'certificates', entity_id: id, action: 'replace', actor: 'uji' }, 'now')
     },
   ],
   [
@@ -652,7 +652,7 @@ describe('each kind of damage is reported', () => {
     expect(countIn(known, id)).toBeGreaterThan(before)
   })
 
-  test('each data check has a damage in this test that makes the check report a finding', () => {
+  test('for each kind of data check this test contains a damage that the check reports', () => {
     expect(new Set(damages.map(([id]) => id))).toEqual(new Set(Object.keys(checkTitles)))
   })
 })
@@ -669,19 +669,19 @@ async function mostReadBySlice() {
   let most = 0
   for (let isOpen = true; isOpen; ) {
     read = 0
-    isOpen = (await runCheck({ ...place, db: createDatabaseClient(counting) }, 1)).open !== null
+    isOpen = (await runDataCheck({ ...place, db: createDatabaseClient(counting) }, 1)).open !== null
     most = Math.max(most, read)
   }
   return most
 }
 
-describe('in slices', () => {
+describe('data checks that run in slices', () => {
   test('each call of the data check continues at the cursor, and no slice runs twice concurrently', async () => {
     await runSql('DELETE FROM check_runs')
     let answer: CheckRunsAnswer = { open: null, last: null }
     let calls = 0
     do {
-      ;[answer] = await Promise.all([runCheck(place, 1), runCheck(place, 1)])
+      ;[answer] = await Promise.all([runDataCheck(place, 1), runDataCheck(place, 1)])
       calls++
     } while (answer.open)
     expect(calls).toBeGreaterThanOrEqual(allCheckRules.length / 2)

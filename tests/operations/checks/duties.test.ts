@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type DutyState, dutyLabels } from '../../../worker/contract/site/duties'
+import { type DutyState, taskLabels } from '../../../worker/contract/site/duties'
 import { setMessages } from '../../support/messages'
 import { runSql } from '../../support/rows'
 import { ask, newAnimal, orderFor, placedOrder, signIn } from '../../support/shop'
@@ -28,10 +28,10 @@ describe('GET /api/admin/checks/duties', () => {
       { work: 'night', since: null, is_late: false },
       { work: 'checks', since: null, is_late: false },
     ])
-    expect(items.map(({ work }) => work).toSorted()).toEqual(Object.keys(dutyLabels).toSorted())
+    expect(items.map(({ work }) => work).toSorted()).toEqual(Object.keys(taskLabels).toSorted())
   })
 
-  test('the list of scheduled tasks returns the last end of each task, waiting e-mails and what is late', async () => {
+  test('the list of scheduled tasks returns when each task last ended, since when e-mails wait, and which tasks are late', async () => {
     const { order_id } = await placedOrder(orderFor((await newAnimal()).id))
     await runSql('DELETE FROM messages')
     const [recent, old] = [hoursAgo(0.1), hoursAgo(48)]

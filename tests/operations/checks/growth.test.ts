@@ -2,7 +2,7 @@ import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { createDatabaseClient } from '../../../worker/db/client'
-import { allCheckRules, runCheck } from '../../../worker/operations/checks/run'
+import { allCheckRules, runDataCheck } from '../../../worker/operations/checks/run'
 import { interceptCalls } from '../../support/intercept'
 import { runSql } from '../../support/rows'
 
@@ -20,7 +20,7 @@ async function readByPart() {
   const place = { db: createDatabaseClient(counting), media: env.MEDIA, now: '2026-06-01T03:00:00.000Z' }
   for (let at = 0; at < allCheckRules.length; ) {
     read = 0
-    const { open } = await runCheck(place, 1)
+    const { open } = await runDataCheck(place, 1)
     const name = allCheckRules[at]?.name ?? ''
     most.set(name, Math.max(most.get(name) ?? 0, read))
     at = open?.done ?? allCheckRules.length

@@ -23,20 +23,20 @@ function tickLabel(axis: 'y' | 'orders', value: number): unknown {
   return typeof callback === 'function' ? Reflect.apply(callback, undefined, [value, 0, []]) : null
 }
 
-test('the chart draws revenue brown in rupiah, and orders green and scaled by a million', () => {
+test('the dashboard chart draws revenue brown in rupiah, and orders green and scaled by a million', () => {
   expect(revenue).toMatchObject({ label: 'Pendapatan', backgroundColor: chartBrown, data: [31_650_376, 0] })
   expect(orders).toMatchObject({ label: 'Pesanan', borderColor: chartGreen, data: [3_000_000, 7_000_000] })
   expect([chartBrown, chartGreen]).toEqual(['#7c4a21', '#14532d'])
 })
 
-test('the chart’s tooltip shows the unscaled number of orders', () => {
+test('the tooltip of the dashboard chart shows the unscaled number of orders', () => {
   expect(tooltipLabel({ dataset: orders, parsed: { y: 7_000_000 } })).toBe(' Pesanan: 7')
   expect(tooltipLabel({ dataset: revenue, parsed: { y: 31_650_376 } })).toBe(
     ' Pendapatan: Rp\u00a031.650.376',
   )
 })
 
-test('the chart’s right-hand axis counts orders, and the left axis shows money', () => {
+test('the right axis of the dashboard chart counts orders, and the left axis shows money', () => {
   expect(options.scales?.orders).toMatchObject({ position: 'right', max: 8_000_000 })
   expect(tickLabel('orders', 8_000_000)).toBe('8')
   expect(tickLabel('y', 32_000_000)).toBe('Rp 32\u00a0jt')

@@ -36,7 +36,7 @@ const income = async (created_at: string, amount: number) => {
   return newTransaction({ order_id: order.id, created_at, amount })
 }
 
-describe('growth', () => {
+describe('the growth between two periods', () => {
   test.each([
     [0, 0, 0],
     [0, 5, 100],
@@ -62,7 +62,7 @@ describe('the reported period', () => {
     expect(daily.reduce((sum, day) => sum + day.revenue, 0)).toBe(3_500_000)
   })
 
-  test('the dashboard’s days begin at 17:00 UTC', async () => {
+  test('the dashboard’s days begin at 17:00 UTC, which is midnight in Jakarta', async () => {
     const border = dayBorder(2)
     await income(border, 1_000_000)
     await income(new Date(Date.parse(border) - 1).toISOString(), 5_000_000)
@@ -242,7 +242,7 @@ describe('tasks that need the operator', () => {
     }
     let phones = 0
 
-    test('a heavily reserved animal is listed with its orders by mail domain, or by masked mailbox at public providers', async () => {
+    test('for a heavily reserved animal the dashboard groups orders by mail domain, or by masked mailbox at public providers', async () => {
       const { animal } = await heldAnimal([
         'satu@serangan.id',
         'Dua@Serangan.ID',
@@ -260,7 +260,7 @@ describe('tasks that need the operator', () => {
       )
     })
 
-    test('a heavily reserved animal is listed with payment proofs used for several orders, including paid orders', async () => {
+    test('for a heavily reserved animal the dashboard lists payment proofs used for several orders, including paid orders', async () => {
       const { animal, orders } = await heldAnimal([
         'a@gmail.com',
         'b@gmail.com',
@@ -435,7 +435,7 @@ describe('bank rows', () => {
     expect(await uncovered(account)).toBeUndefined()
   })
 
-  test('bank accounts without imports, disabled accounts and accounts of last season have no missing dates', async () => {
+  test('accounts without imports, disabled accounts and accounts without recent imports report no missing dates', async () => {
     const [none, off, old] = [await newAccount(), await newAccount(), await newAccount()]
     await newImport(off, 20, 15)
     await runSql("UPDATE bank_accounts SET status = 'inactive' WHERE id = ?", off)

@@ -43,7 +43,7 @@ test('the dashboard counts sacrifices of the first planned dates and sacrifices 
   })
 })
 
-test('sacrifices without a date are as old as the first payment among them', async () => {
+test('the dashboard shows unplanned sacrifices as waiting since the first payment among them', async () => {
   const payment_verified_at = '2031-04-10T00:00:00.000Z'
   const order = await paidOrder(await sharedCow(), [{ name: 'Ahmad' }], { payment_verified_at })
   const created_at = '2031-05-01T00:00:00.000Z'
@@ -52,7 +52,7 @@ test('sacrifices without a date are as old as the first payment among them', asy
   expect((await needs()).unplanned.since).toBe(payment_verified_at)
 })
 
-test('the dashboard counts missing names, the next planned date first', async () => {
+test('the dashboard counts missing names by order, and lists orders with the nearest planned date first', async () => {
   const cow = await sharedCow()
   /** An order of `places` names, of which only the first `named` are filled in. */
   const order = async (places: number, named: number) => {
@@ -92,7 +92,7 @@ test('the dashboard counts missing names, the next planned date first', async ()
   ])
 })
 
-test('the dashboard counts days with bookings before today until their books are closed', async () => {
+test('the dashboard counts past days with bookings until their books are closed', async () => {
   const book = (days: number) => newTransaction({ created_at: `${addDays(today, -days)}T05:00:00.000Z` })
   await book(0)
   await book(61)

@@ -131,7 +131,7 @@ describe('a bulk action', () => {
   })
 })
 
-test('the work of a lost job instance is resumed when the job is next read, without repeating actions', async () => {
+test('the work of a lost job instance is resumed when the job is next read, and no action is repeated', async () => {
   const ids = await orderIds(6)
   const { id } = await beginJob(owner.token, verifying(ids), lostEngine)
   // Fails after its actions, before their results are saved.

@@ -104,7 +104,7 @@ async function twoAtWork(by: Kinds = kinds) {
 const courses = fc.array(fc.constantFrom(...events), { minLength: 3, maxLength: 14 })
 const verifying = (ids: string[]) => ({ kind: 'orders', step: { action: 'verify' }, ids })
 
-test('stopped, killed, lost, repeated or concurrent jobs give the result of one undisturbed run', async () => {
+test('jobs that are stopped, killed, lost, repeated or run concurrently have the result of one undisturbed run', async () => {
   const { token, run } = await twoAtWork()
   const quiet = await someOrders(token)
   const told = await run(verifying(quiet), [])
@@ -124,7 +124,7 @@ test('stopped, killed, lost, repeated or concurrent jobs give the result of one 
 
 const idsOf = async (sql: string) => (await queryRows(sql)).map(({ id }) => String(id))
 
-test('a sequence of interrupted jobs gives the seats, rites, certificates, signatures and messages of an undisturbed run', async () => {
+test('interrupted jobs create the same seats, rites, certificates, signatures and messages as undisturbed jobs', async () => {
   const key = await newSigningKey()
   await saveTemplates()
   const { token, run } = await twoAtWork(jobKindsOf({ ...env, CERTIFICATE_KEY: key.secret }))

@@ -2,11 +2,11 @@ import { env } from 'cloudflare:test'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { collectBlob } from '../../../web/lib/save-file'
-import { xlsxGrids } from '../../../web/statement/tables/xlsx'
+import { readXlsxGrids } from '../../../web/statement/tables/xlsx'
 import { openZip } from '../../../web/statement/tables/zip'
-import { withAsciiDigits } from '../../../web/statement/text'
-import { csvRows } from '../../../worker/contract/lib/csv'
-import { type Columns, xlsxFile } from '../../../worker/contract/lib/xlsx'
+import { normalizeDigits } from '../../../web/statement/text'
+import { parseCsvRows } from '../../../worker/contract/lib/csv'
+import { type Columns, streamXlsxFile } from '../../../worker/contract/lib/xlsx'
 import { refusalOf } from '../../support/admin'
 import { beginJob, exportOf, finishedJob } from '../../support/jobs'
 import { runSql } from '../../support/rows'
@@ -19,7 +19,7 @@ async function read(bytes: ArrayBuffer) {
   const zip = await opened(bytes)
   const sheets = zip.names.filter(name => name.startsWith('xl/worksheets/'))
   const texts = await Promise.all(sheets.map(name => zip.text(name)))
-  const grids = await xlsxGrids(await opened(bytes))
+  const grids = await readXlsxGrids(await opened(bytes))
   return {
     xml: texts.join(''),
     sheets: grids.map(({ name, rows }) => ({ name, rows: rows.map(({ cells }) => cells) })),
@@ -28,7 +28,7 @@ async function read(bytes: ArrayBuffer) {
 
 const made = async (rows: string[][], columns: Columns = {}, rowsOfSheet?: number) => {
   const pages = rows.map(row => [row])
-  return (await collectBlob(xlsxFile({ name: 'Uji', columns, pages }, rowsOfSheet), '')).arrayBuffer()
+  return (await collectBlob(streamXlsxFile({ name: 'Uji', columns, pages }, rowsOfSheet), '')).arrayBuffer()
 }
 
 const hard = fc.constantFrom(
@@ -53,7 +53,7 @@ const text = fc.oneof(
 )
 /** Removes characters that XML cannot contain; the statement reader converts full-width characters to ASCII. */
 const inXml = (value: string) =>
-  [...withAsciiDigits(value)]
+  [...normalizeDigits(value)]
     .filter(sign => (sign >= ' ' ? !/[\p{Cs}\ufffe\uffff]/u.test(sign) : /\s/.test(sign)))
     .join('')
 
@@ -125,7 +125,7 @@ test('an export reads at most 60 of 200 pages ahead of a slow reader', async () 
     for (; asked < 200; asked++)
       yield Array.from({ length: 200 }, () => [crypto.randomUUID(), crypto.randomUUID()])
   }
-  const pieces = xlsxFile({ name: 'Uji', columns: {}, pages: pages() })
+  const pieces = streamXlsxFile({ name: 'Uji', columns: {}, pages: pages() })
   let bytes = 0
   while (bytes < 200_000) bytes += (await pieces.next()).value?.length ?? 0
   expect(asked).toBeLessThan(60)
@@ -163,7 +163,7 @@ test('an exported workbook equals its CSV file, with amounts that can be summed'
   const answer = await fileOf(id, '?format=xlsx')
   expect(answer.headers.get('content-disposition')).toMatch(/"pesanan-[\d-]{10}\.xlsx"$/)
   const { sheets } = await read(await answer.arrayBuffer())
-  const csv = csvRows((await (await fileOf(id)).text()).replace('\ufeff', ''))
+  const csv = parseCsvRows((await (await fileOf(id)).text()).replace('\ufeff', ''))
   expect(sheets).toHaveLength(1)
   const rows = sheets[0]?.rows ?? []
   expect(rows).toHaveLength(601)

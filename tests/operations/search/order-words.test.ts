@@ -39,7 +39,7 @@ const withName = async (animal: string, name: string) =>
     }),
   )
 
-test('an order is found by its total, last phone digits, any of its names and its product', async () => {
+test('an order is found by its total, the last phone digits, any name in it, or its product', async () => {
   const animal = await newAnimal({ name: `Domba ${word('Produk')}` })
   const name = word('Nama')
   const { id, total_amount } = await withName(animal.id, name)
@@ -125,7 +125,7 @@ test('an order search with a status continues at its cursor, and a page reads a 
   expect(readRows(answer)).toBeLessThan(7500)
 })
 
-test('pages of an order search continue in ascending order', async () => {
+test('an order search sorted oldest first continues in that order on the next page', async () => {
   const name = word('Urut')
   const rows = [await newOrderRow({ customer_name: name }), await newOrderRow({ customer_name: name })]
   const first = await find({ q: name, sort: 'oldest', limit: '1' })

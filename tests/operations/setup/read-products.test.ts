@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exampleFile } from '../../../web/admin/catalog/products/examples'
+import { exampleProductFile } from '../../../web/admin/catalog/products/examples'
 import { parseProductFile } from '../../../web/admin/catalog/products/read-products'
 import { zip } from '../../statement/xlsx'
 
@@ -92,7 +92,7 @@ test('a formula in a product file gives its stored value; without a stored value
 })
 
 test('the example product file can be read, and no row of the file is valid without a price', async () => {
-  const rows = await rowsOf(new Uint8Array(await (await exampleFile()).arrayBuffer()))
+  const rows = await rowsOf(new Uint8Array(await (await exampleProductFile()).arrayBuffer()))
   expect(rows.length).toBeGreaterThan(5)
   expect(rows.filter(({ name, kind }) => name === '' || kind === '')).toEqual([])
   expect(rows.filter(({ product }) => product !== null)).toEqual([])

@@ -28,7 +28,7 @@ async function everything() {
   ])
 }
 
-test('a test order leaves nothing except the audit entry', async () => {
+test('a test order leaves no data except its audit entry', async () => {
   await runSql('UPDATE animals SET archived_at = ? WHERE archived_at IS NULL', '2026-01-01T00:00:00.000Z')
   expect(await refusalOf(await api.post('/setup/test-order'))).toEqual([422, 'not_orderable'])
   const few = await newAnimal({ stock: 2 })
@@ -48,7 +48,7 @@ test('a test order leaves nothing except the audit entry', async () => {
   await expectSound()
 })
 
-test('two concurrent test orders leave nothing and return the stock', async () => {
+test('two concurrent test orders leave no order and return the stock', async () => {
   await runSql('UPDATE animals SET archived_at = ? WHERE archived_at IS NULL', '2026-01-01T00:00:00.000Z')
   const last = await newAnimal({ stock: 1 })
   const statuses = (await Promise.all([api.post('/setup/test-order'), api.post('/setup/test-order')])).map(

@@ -49,7 +49,7 @@ describe('bulk selection by filter', () => {
     expect(all.map(({ label }) => label)).not.toContain(late.order_id)
   })
 
-  test('selecting by filter continues at its cursor although processed orders no longer match the filter', async () => {
+  test('selecting orders by filter continues at its cursor although processed orders no longer match the filter', async () => {
     const name = uniqueId('Mundur')
     const rows = await rowsOf(6, { customer_name: name, payment_claimed_at: '2026-01-05T06:00:00.000Z' })
     const filter = `claimed=true&q=${name}&limit=2`
@@ -61,7 +61,7 @@ describe('bulk selection by filter', () => {
     expect(all.sort()).toEqual(rows.map(({ id }) => id).sort())
   })
 
-  test('selecting by filter shows number and sum of the orders before the bulk action starts', async () => {
+  test('selecting orders by filter shows their number and sum before the bulk action starts', async () => {
     const day = '2030-03-11'
     const rows = await rowsOf(3, { created_at: `${day}T05:00:00.000Z`, status: 'processing' })
     const { total, amount } = await picks(`status=processing&from=${day}&to=${day}&limit=1`)
@@ -69,14 +69,14 @@ describe('bulk selection by filter', () => {
     expect((await picks(`q=${uniqueId('x')}`)).amount).toBeNull()
   })
 
-  test('selecting by filter reads one page for any number of matches', async () => {
+  test('selecting orders by filter reads one page for any number of matches', async () => {
     await rowsOf(60, { status: 'completed', payment_status: 'rejected' })
     const query = 'status=completed&payment_status=rejected&limit=5'
     const response = await ask(`${path}/picks?${query}`, { token, env: { ENVIRONMENT: 'development' } })
     expect(readRows(response)).toBeLessThan(60)
   })
 
-  test('selecting by filter refuses invalid input', async () => {
+  test('selecting orders by filter refuses invalid input', async () => {
     for (const query of ['limit=501', 'limit=0', 'status=lost', 'from=kemarin'])
       expect((await ask(`${path}/picks?${query}`, { token })).status).toBe(422)
   })

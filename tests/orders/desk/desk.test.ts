@@ -108,7 +108,7 @@ describe('bulk actions', () => {
     }
   })
 
-  test('a bulk action purges the catalogue only if stock changed', async () => {
+  test('a bulk action purges the catalogue from the cache only if stock changed', async () => {
     const { ids } = await threeOrders()
     await env.DB.exec('DELETE FROM purges')
     await bulk(ids, { action: 'verify' })
@@ -247,7 +247,7 @@ describe('orders entered by operators', () => {
     expect(await stockOf(animal.id)).toBe(2)
   })
 
-  test('an order by an operator purges the catalogue when it takes the last animal, and not when it is repeated', async () => {
+  test('an operator’s order purges the cached catalogue if it takes the last animal, and not again if it is repeated', async () => {
     const animal = await newAnimal({ stock: 2 })
     expect(await purgedBy(() => send(orderFor(animal.id)))).toEqual([])
     const last = crypto.randomUUID()
@@ -272,7 +272,7 @@ test('entering orders and bulk actions require an operator', async () => {
   }
 })
 
-test('an order names the channels on which its customer hears of a rejected payment', async () => {
+test('an order lists the channels through which its customer is notified of a rejected payment', async () => {
   const order = await placedOrder(orderFor((await newAnimal()).id))
   const { id } = await rowOf(order)
   const channels = async () =>

@@ -342,7 +342,7 @@ describe('a payment proof', () => {
     expect((await rowOf(order)).payment_claimed_at).not.toBeNull()
   })
 
-  test('if a payment proof cannot be stored, the claim is kept and asks for the proof again', async () => {
+  test('if a payment proof cannot be stored, the claim is kept and the response asks for the proof again', async () => {
     const order = await someOrder()
     const broken = { put: () => Promise.reject(new Error('R2 is away')) }
     const body = new FormData()

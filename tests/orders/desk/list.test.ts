@@ -40,7 +40,7 @@ test('orders are paged newest first, each order once', async () => {
   expect(seen).toEqual(codes)
 })
 
-describe('search', () => {
+describe('the order search', () => {
   test('the order search matches code, any word of the name, phone number in any notation and e-mail', async () => {
     const order = await placedOrder({
       ...orderFor((await newAnimal()).id),
@@ -96,7 +96,7 @@ describe('search', () => {
   })
 })
 
-describe('three digits', () => {
+describe('a search for three digits', () => {
   // Codes of other orders can contain these digits.
   beforeAll(async () => {
     await freshShop()
@@ -119,7 +119,7 @@ describe('three digits', () => {
     return items.map(({ id, found }) => [id, found])
   }
 
-  test('three digits find totals that end in them, with the reason, and orders that wait for payment are listed first', async () => {
+  test('an order search for three digits finds totals that end in these digits, unpaid orders first, and states the reason', async () => {
     const paid = await priced(357, { payment_status: 'verified', status: 'confirmed' })
     const open = await priced(357, {}, 2_000_000)
     const discounted = await priced(112, {}, 1_000_245)
@@ -153,13 +153,13 @@ describe('three digits', () => {
     expect(seen).toEqual([discounted.id, open.id, cancelled.id, paid.id, product.id])
   })
 
-  test('three digits find a total that ends in zeros before the digits, and no other part of a total', async () => {
+  test('an order search for three digits does not find totals that have these digits in another place', async () => {
     const low = await priced(1042)
     await priced(421)
     expect(await found('q=042')).toEqual([[low.id, 'Total berakhir 042']])
   })
 
-  test('the search for three digits reads an index', async () => {
+  test('the order search for three digits uses an index', async () => {
     const plan = async (query: SQL) =>
       (await db.all<{ detail: string }>(sql`EXPLAIN QUERY PLAN ${query}`))
         .map(({ detail }) => detail)
@@ -188,7 +188,7 @@ describe('three digits', () => {
   )
 })
 
-test('the order filters by status, payment, claim and date return as many orders as their totals show', async () => {
+test('the order filters by status, payment, claim and date return matching orders and their correct number', async () => {
   const order = await named('Saringan')
   await ask(`/api/orders/${order.order_id}/payment-claim`, {
     method: 'POST',
@@ -224,7 +224,7 @@ async function codesOf(query: string) {
   return codes
 }
 
-test('claims are listed once each by their time, the oldest first and claims of cancelled orders last', async () => {
+test('payment claims are listed once each by their time, oldest first, and those of cancelled orders last', async () => {
   await env.DB.exec('DELETE FROM payments; DELETE FROM orders')
   const old = [await claimed(80), await claimed(100)]
   const late = await claimed(200, { status: 'cancelled' })
@@ -270,7 +270,7 @@ test('after a claim is verified or rejected, the next order is the claim that wa
   expect(await codesOf('claimed=true')).toEqual([first, second])
 })
 
-test('orders that wait for payment are listed oldest first', async () => {
+test('unpaid orders are listed oldest first by default', async () => {
   await env.DB.exec('DELETE FROM payments; DELETE FROM orders')
   const codes = [await newOrderRow(), await newOrderRow(), await newOrderRow()].map(
     ({ order_id }) => order_id,

@@ -34,7 +34,7 @@ test.each([
   expect([wibDay(border), wibMonth(border)]).toEqual(after)
 })
 
-test('an order counts on its creation date in Jakarta time', async () => {
+test('the daily order counts use the creation date in Jakarta time', async () => {
   const border = '2031-05-31T17:00:00.000Z'
   await newOrderRow({ created_at: timePlusMs(border, -1) })
   await newOrderRow({ created_at: border })
@@ -47,7 +47,7 @@ test('an order counts on its creation date in Jakarta time', async () => {
   ])
 })
 
-test('an order is overdue exactly from its deadline', async () => {
+test('an order is overdue from the exact moment of its deadline', async () => {
   const order = await newOrderRow({ expires_at: now, stock_held: true, subtotal: 81_000_000 })
   await runOrderCron(db, timePlusMs(now, -1))
   expect((await rowOf(order)).status).toBe('pending')
@@ -76,7 +76,7 @@ test('an Idempotency-Key is kept for exactly 48 hours', async () => {
   expect(await known()).toBe(0)
 })
 
-test('a total is reserved for exactly 7 days after the cancellation', async () => {
+test('the total of a cancelled order is reserved for exactly 7 days after the cancellation', async () => {
   expect(orderTimeLimitsMs.reservation).toBe(7 * day)
   const order = await placedOrder(orderFor((await newAnimal()).id))
   const { id } = await rowOf(order)

@@ -68,7 +68,7 @@ async function storedBytes() {
 }
 
 describe('storage limits of proofs', () => {
-  test('a network can store at most 30 MB of payment proofs a day; its further claims are stored without the file', async () => {
+  test('a network can store at most 30 MB of payment proofs a day; further claims are stored without their files', async () => {
     const answers: Response[] = []
     for (let n = 0; n < 5; n++) {
       const order = await someOrder()

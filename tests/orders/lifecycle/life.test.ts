@@ -79,7 +79,7 @@ describe('the cron', () => {
     expect((await readOrderView(order)).status).toBe('pending')
   })
 
-  test('the cron does not cancel an order with a payment claim', async () => {
+  test('the cron does not cancel an order at its payment deadline while a claim still has time to get a proof', async () => {
     const animal = await newAnimal({ stock: 5 })
     const order = await placedOrder(orderFor(animal.id))
     expect((await claimPaid(order)).status).toBe(200)
@@ -213,7 +213,7 @@ describe('stock is returned exactly once', () => {
   })
 })
 
-describe('payment', () => {
+describe('payment of an order', () => {
   test('verifying a payment confirms the order and books one income of the received amount', async () => {
     const order = await placedOrder(orderFor((await newAnimal()).id))
     const answers = await Promise.all([
@@ -263,7 +263,7 @@ describe('payment', () => {
     expect((await incomeOf(order)).filter(income => income.voided_at === null)).toHaveLength(1)
   })
 
-  test('undoing the verification of a cancelled order leaves only the payment claim', async () => {
+  test('undoing the verification of a cancelled order restores a payment claim only if the customer made a claim', async () => {
     const claims = async (isClaimed: boolean) => {
       const order = await placedOrder(orderFor((await newAnimal()).id))
       if (isClaimed) await claimPaid(order)
@@ -418,7 +418,7 @@ describe('reserved totals', () => {
     expect((await problemOf(meanwhile)).code).toBe('stale')
   })
 
-  test('reopening an order after another order took its total draws a new unique code and reports the new code', async () => {
+  test('an order reopened after another order took its total gets a new unique code, and its timeline records the change', async () => {
     const animal = await newAnimal({ stock: 5, price: 4_444_000 })
     const order = await placedOrder(orderFor(animal.id))
     await patch(order, { status: 'cancelled' })
@@ -434,7 +434,7 @@ describe('reserved totals', () => {
     expect(events.map(event => event.type)).toContain('code_changed')
   })
 
-  test('undoing a verification after the order’s total was reused keeps open totals unique', async () => {
+  test('undoing a verification gives the order another total if a newer open order uses the former total', async () => {
     const animal = await newAnimal({ stock: 5, price: 5_555_000 })
     const order = await placedOrder(orderFor(animal.id))
     await patch(order, { payment_status: 'verified' })

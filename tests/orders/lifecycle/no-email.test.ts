@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OrderDetail } from '../../../worker/contract/orders/orders'
-import { deliverMessages } from '../../../worker/messages/delivery/deliver'
+import { sendDueEmails } from '../../../worker/messages/delivery/deliver'
 import { readDashboard } from '../../../worker/operations/dashboard/read'
 import { badFields, refusalOf } from '../../support/admin'
 import { exportedFile } from '../../support/jobs'
@@ -67,7 +67,7 @@ test('e-mails for an order without an address are skipped with the reason, and l
   const order = await atDesk({ messages_ok: true })
   const { email, letters } = mailbox()
   const send = () =>
-    deliverMessages(
+    sendDueEmails(
       { db, email, secret: env.ORDER_KEY_SECRET, origin: 'https://toko.id', now: new Date().toISOString() },
       20,
       order.id,

@@ -274,7 +274,7 @@ test('the database refuses new personal data for an anonymised order', async () 
   for (const [sql] of writes) await expect(runSql(sql, order.id), sql).rejects.toThrow('order_anonymized')
 })
 
-test('seats released by anonymising leave only a summary of the slaughter on the order', async () => {
+test('anonymising releases the seats of an order and keeps its slaughter status, date and place', async () => {
   const order = await lived()
   expect(await rowOf(order)).toMatchObject({ slaughter_status: 'pending' })
   const events = await env.DB.prepare('SELECT count(*) AS n FROM order_events WHERE order_id = ?')

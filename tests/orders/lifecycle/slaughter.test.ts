@@ -177,7 +177,7 @@ describe('planning the slaughter in the order dialog', () => {
     ).toBe(2)
   })
 
-  test('planning slaughters in bulk follows the rules of the order dialog', async () => {
+  test('planning slaughters in bulk follows the same rules as planning in the dialog of an order', async () => {
     const order = await paid()
     const bulk = async (json: object) => {
       const step = { action: 'slaughter', ...json }

@@ -292,7 +292,7 @@ const orderIn = (state: State) => ({ ...waitingOrder, ...states[state] })
 describe.each(stateNames)('an order that is %s', state => {
   const rows = rowsOf(table[state])
 
-  test('each step has an expected result for this order state', () => {
+  test('each step of an order has an expected result in the table for each order state', () => {
     expect(rows.map(row => row.step).sort()).toEqual(Object.keys(steps).sort())
   })
 
@@ -317,7 +317,7 @@ const closing = ['status:cancelled', 'stock:false', 'closed:now', 'from:-', 'res
 const runOut = ['overdue', 'rejected and overdue', 'claim run out']
 
 test.each(stateNames)(
-  'an order that is %s is closed by its deadline only after the deadline has passed',
+  'the cron closes an order that is %s, but only after its deadline has passed',
   async state => {
     await runSql('DELETE FROM orders')
     const order = await stored(state)

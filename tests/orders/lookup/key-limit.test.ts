@@ -17,7 +17,7 @@ async function looksOf(one: { order_id: string; key: string }) {
   return 130
 }
 
-test('an order can be opened often with its correct key, but not without limit', async () => {
+test('an order can be opened often with its correct key, but the number of reads is limited', async () => {
   expect(await looksOf(await order())).toBe(120)
 })
 

@@ -34,7 +34,7 @@ test('the key of an order cannot be derived from its code', async () => {
   expect((await open(order.order_id, keyOfCode(order.order_id))).status).toBe(404)
 })
 
-test('a link derived from the order code works until the link is renewed; the new key is derived from the id', async () => {
+test('a link derived from the order code works until the link is renewed; the new key cannot be derived from the code', async () => {
   const { order_id } = await someOrder()
   const { id } = await rowOf({ order_id })
   await env.DB.prepare('UPDATE orders SET key_from_code = 1 WHERE id = ?').bind(id).run()

@@ -138,7 +138,7 @@ describe('limits per person', () => {
     }
   })
 
-  test('a person can order again as soon as an order is paid, cancelled or expired', async () => {
+  test('a person at the limit of unpaid orders can order again as soon as an order is paid, cancelled or expired', async () => {
     const animal = await newAnimal({ stock: 100 })
     const person = somebody()
     const orders = [
@@ -271,7 +271,7 @@ describe('limits of a person with claimed payments', () => {
     await placed(person, of(animal))
   })
 
-  test('the refusal names claimed orders if they put the mailbox over the limit and only the phone number has an unpaid order', async () => {
+  test('a refusal names claimed orders if they fill the mailbox’s limit, although the phone number has an unpaid order', async () => {
     const animal = await newAnimal({ stock: 100 })
     const person = somebody()
     for (let n = 0; n < 3; n++)
@@ -280,7 +280,7 @@ describe('limits of a person with claimed payments', () => {
     expect(await refusedWith(await send(person, of(animal)))).toMatchObject({ code: 'too_many_claimed' })
   })
 
-  test('claimed orders are named as the reason at the limits of animals, shares and network', async () => {
+  test('claimed orders are named as the reason for a refusal at the limits of animals, shares and network', async () => {
     await set({ animals_per_person: 5, shares_per_person: 4, orders_per_address: 2, orders_per_person: 3 })
     const [animal, cow] = [await newAnimal({ stock: 400 }), await newAnimal({ stock: 70, shares: 7 })]
     const [many, sharing] = [somebody(), somebody()]
@@ -305,7 +305,7 @@ describe('limits of a person with claimed payments', () => {
     }
   })
 
-  test('claimed orders are named as the reason if a network’s claimed orders reserve the network’s part of a stock', async () => {
+  test('a refusal names claimed orders if they use up the network’s share of an animal’s stock', async () => {
     await set({ animals_per_person: 100 })
     const animal = await newAnimal({ stock: 40 })
     const address = somewhere()
@@ -423,7 +423,7 @@ test('orders entered by operators are not limited and count for nobody’s limit
   await placed(person, of(animal))
 })
 
-test('limits changed by the operator apply to the next order', async () => {
+test('limits of unpaid orders that the operator changed apply to the next order', async () => {
   const animal = await newAnimal({ stock: 100 })
   const person = somebody()
   await placed(person, of(animal))
@@ -436,7 +436,7 @@ test('limits changed by the operator apply to the next order', async () => {
   expect(await refused(await send(person, of(animal)))).toEqual({ limit: 'person_orders', most: 1, left: 0 })
 })
 
-test('placing an order with limits writes at most 16 rows in one round trip and reads few rows', async () => {
+test('placing an order while limits of unpaid orders apply writes at most 16 rows in one round trip and reads few rows', async () => {
   const animal = await newAnimal({ stock: 1000 })
   const items = [{ animal_id: animal.id, quantity: 1, beneficiaries: [{ name: 'Ahmad' }] }]
   await placed(somebody(), items)
@@ -479,7 +479,7 @@ test('all notations of one mailbox are treated as equal, and different mailboxes
   )
 })
 
-test('no sequence of steps exceeds the limits of orders, and unpaid reservations are counted correctly', async () => {
+test('no sequence of orders, claims and payments exceeds the limits of orders, and unpaid reservations are counted correctly', async () => {
   await set({ orders_per_person: 2, animals_per_person: 5, orders_per_address: 4 })
   const held = `capped = 1 AND status = 'pending' AND payment_status <> 'verified'`
   const step = fc.record({

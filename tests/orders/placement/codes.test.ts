@@ -48,7 +48,7 @@ describe('certificate numbers', () => {
 })
 
 describe('unique codes', () => {
-  test('the unique codes drawn from a range are different integers within it', () => {
+  test('the unique codes drawn from a range are different integers within that range', () => {
     const step = fc.constantFrom(...uniqueCodeRanges)
     fc.assert(
       fc.property(source, step, fc.integer({ min: 0, max: 300 }), (random, [from, to], count) => {
@@ -59,13 +59,13 @@ describe('unique codes', () => {
     )
   })
 
-  test('the first range has exactly 900 unique codes', () => {
+  test('the first range of unique codes has exactly 900 codes', () => {
     const codes = drawRandomCodes(cryptoRandom, [100, 999], 5000)
     expect(codes.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 900 }, (_, i) => i + 100))
     expect(codes).not.toEqual(codes.toSorted((a, b) => a - b))
   })
 
-  test('all unique codes of a range are equally likely to be drawn first', () => {
+  test('each unique code of a range is equally likely to be drawn first', () => {
     const firsts = Array.from({ length: 9000 }, () => drawRandomCodes(cryptoRandom, [100, 109], 3)[0] ?? 0)
     for (let code = 100; code < 110; code++) {
       const share = firsts.filter(first => first === code).length / firsts.length
@@ -90,7 +90,7 @@ describe('unique codes', () => {
 })
 
 describe('the random source', () => {
-  test('the random source returns integers below its limit', () => {
+  test('the random source for codes returns integers below its limit', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2 ** 32 }), max => {
         const n = cryptoRandom(max)

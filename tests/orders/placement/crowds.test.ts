@@ -87,7 +87,7 @@ test.each([
   ['a small stock', fc.integer({ min: 1, max: 24 })],
   ['a stock', fc.integer({ min: 25, max: 150 })],
 ])(
-  'random visitors, of whom some pay, never reserve more of %s, or for longer, than a network may',
+  'random visitors, of whom some pay, never reserve more of %s, or for longer, than the limits of a network allow',
   async (_, stocks) => {
     await fc.assert(neverMore(stocks), { numRuns: caseCount(3, 8), endOnFailure: true })
     await expectSound()

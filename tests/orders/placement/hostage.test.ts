@@ -9,7 +9,7 @@ import { applyOrderChange } from '../../../worker/orders/lifecycle/change'
 import { recordPaymentClaim } from '../../../worker/orders/lifecycle/claim'
 import { runOrderCron } from '../../../worker/orders/lifecycle/expire'
 import { operatorPatchChange } from '../../../worker/orders/lifecycle/operator-step'
-import { orderRowById, readOrderById } from '../../../worker/orders/lookup/rows'
+import { orderByIdSql, readOrderById } from '../../../worker/orders/lookup/rows'
 import { placeOrder } from '../../../worker/orders/placement/place'
 import { caseCount } from '../../support/depth'
 import { db, newAnimal } from '../../support/shop'
@@ -43,7 +43,7 @@ async function order(animal: { id: string }, quantity: number, network: string, 
 
 const verified: OrderPatch = { payment_status: 'verified' }
 const pay = (id: string, now: string) =>
-  applyOrderChange({ db, actor: 'uji', now, random: cryptoRandom }, orderRowById(id), row =>
+  applyOrderChange({ db, actor: 'uji', now, random: cryptoRandom }, orderByIdSql(id), row =>
     operatorPatchChange(row, verified, now, { isClaimed: true, returned: 0 }),
   )
 
@@ -159,7 +159,7 @@ async function crowd(seed: number, stock: number): Promise<Crowd> {
   return told
 }
 
-test('an attacker keeps at most 40 % of a stock and one order for 24 hours; the rest is released after 3 hours', async () => {
+test('an attacker can reserve at most 40 % of a stock plus ten animals for longer than three hours', async () => {
   for (const stock of caseCount([20, 120], [20, 40, 120, 250])) {
     const told = await attack(stock)
     console.log(`attack ${JSON.stringify(told)}`)
@@ -168,7 +168,7 @@ test('an attacker keeps at most 40 % of a stock and one order for 24 hours; the 
   await expectSound()
 })
 
-test('in a crowd behind three shared addresses no customer who pays in time loses the order', async () => {
+test('in a crowd that shares three network addresses, no customer who pays in time loses the order', async () => {
   const told = await crowd(1448, caseCount(75, 250))
   console.log(`crowd ${JSON.stringify(told)}`)
   expect(told.paidCut).toBe(0)

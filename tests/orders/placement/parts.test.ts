@@ -50,7 +50,7 @@ async function payPart(order: { order_id: string }, amount: number) {
 const masked = async ({ order_id }: { order_id: string }) =>
   (await ask(`/api/orders/${order_id}`)).json<OrderView>()
 
-test('partial payments and the remaining amount are shown with the key only', async () => {
+test('partial payments and the remaining amount are shown only to requests with the order’s key', async () => {
   const order = await newOrder()
   expect(order).toMatchObject({ paid_so_far: null, remaining: null })
   await payPart(order, 1_000_000)
@@ -69,7 +69,7 @@ test('partial payments and the remaining amount are shown with the key only', as
   })
 })
 
-test('QRIS is offered for the remaining amount, even if the total is above its limit', async () => {
+test('QRIS is offered for the remaining amount, even if the total is above the QRIS limit', async () => {
   const order = await placedOrder(orderFor((await newAnimal({ price: 12_000_000 })).id))
   const methods = async (amount: number) =>
     (await ask(`/api/payment-methods?amount=${amount}`)).json<{
@@ -115,7 +115,7 @@ test('bulk actions cannot cancel a partly paid order', async () => {
   expect((await patchOrder(token, ids[0] ?? '', { status: 'cancelled', reason: 'uji' })).status).toBe(200)
 })
 
-test('a partial payment that arrives during the cancellation keeps the order', async () => {
+test('an order is not cancelled by its customer if a partial payment arrives at the same moment', async () => {
   const order = await newOrder()
   const { id } = await rowOf(order)
   let arrives = true
@@ -151,7 +151,7 @@ test('an order whose total is below the received amount has nothing left to pay'
   expect((await readOrderView(order)).remaining).toBe(0)
 })
 
-test('uploaded payment proofs are listed with the key or digits only', async () => {
+test('uploaded payment proofs are listed only for requests with the order’s key or phone digits', async () => {
   const order = await newOrder()
   const form = new FormData()
   form.set('proof', new File([new Uint8Array(pdf())], 'bukti satu.pdf'))

@@ -234,7 +234,7 @@ test('consent text and time of consent are stored with the order', async () => {
   expect(await rowOf(order)).toMatchObject({ consent_version: consentVersion, consent_at: order.created_at })
 })
 
-test('a refused order whose animal has stock again reports the stock; if no animal of the order is named, it is retried', async () => {
+test('a refused order reports the current stock of the sold-out animal; without such an animal the order is retried', async () => {
   const { id } = await newAnimal({ stock: 3 })
   const other = await newAnimal({ stock: 3 })
   const input = orderInput.parse(orderFor(id))

@@ -54,7 +54,7 @@ async function crowd(animal: { id: string }, n: number) {
 }
 
 describe('the time to pay an order', () => {
-  test('the time to pay is 24 hours up to 40 % unpaid reservations of an animal, and 3 hours for orders above', async () => {
+  test('the time to pay is 24 hours while at most 40 % of an animal is reserved without payment, else 3 hours', async () => {
     const animal = await newAnimal({ stock: 20 })
     await crowd(animal, 8)
     expect(hoursOf(await placed(animal, 1, network()))).toBe(24)
@@ -135,7 +135,7 @@ function picture(width: number, height: number, salt = crypto.randomUUID()) {
   return bytes
 }
 
-describe('a proof', () => {
+describe('a payment proof', () => {
   test.each([
     ['a picture of 300 × 300', picture(300, 300), 'image/png', null],
     ['a picture of 299 × 600', picture(299, 600), 'image/png', 'small'],
@@ -180,7 +180,7 @@ describe('a proof', () => {
     return orderDeadline(await orderOf(order))
   }
 
-  test('a valid proof prevents the expiry of an order until the proof is checked', async () => {
+  test('an order with an acceptable proof does not expire until an operator checks the proof', async () => {
     const animal = await newAnimal({ stock: 10 })
     await crowd(animal, 8)
     const [bare, small, good] = [
@@ -241,7 +241,7 @@ describe('a discount code', () => {
   const using = async (code: string, from: string, more: More = {}) =>
     placed(await newAnimal({ stock: 50 }), 1, from, { discount_code: code, ...more })
 
-  test('a discount code with five uses is reserved for only 3 hours by orders above 40 % of its uses', async () => {
+  test('orders that reserve more than 40 % of the uses of a discount code have only 3 hours to pay', async () => {
     const { code } = await newCode({ limit_total: 5 })
     const from = network()
     for (let n = 0; n < 3; n++) expect(hoursOf(await using(code, from))).toBe(24)
@@ -280,7 +280,7 @@ describe('a discount code', () => {
     expect(hoursOf(await using(code, network(), { expected_hold_hours: 24 }))).toBe(24)
   })
 
-  test('a use of a code counts for the phone number that ordered: changing the order’s number returns no use', async () => {
+  test('changing the phone number of an order does not let the former number use a limited code again', async () => {
     const { code } = await newCode({ limit_per_phone: 1 })
     const who = person()
     const order = await using(code, network(), who)

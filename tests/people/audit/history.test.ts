@@ -5,13 +5,13 @@ import { wibDay } from '../../../worker/contract/lib/format'
 import type { NamedEvent } from '../../../worker/contract/people/audit'
 import { auditFieldLabels } from '../../../worker/contract/people/audit-fields'
 import {
-  auditActions,
+  auditActionLabels,
   auditChangeLines,
-  auditEntities,
+  auditEntityLabels,
   auditLineText,
 } from '../../../worker/contract/people/audit-words'
 import { faqInput, galleryInput, serviceInput } from '../../../worker/contract/site/content'
-import { auditInsert } from '../../../worker/db/audit'
+import { insertAudit } from '../../../worker/db/audit'
 import { maxScannedRows } from '../../../worker/people/audit/walks'
 import { operator, refusalOf } from '../../support/admin'
 import { exportedFile, exportOf, startJob } from '../../support/jobs'
@@ -50,7 +50,7 @@ test('the audit history is filtered by person, date, entity and action, and list
   const actor = `${uniqueId('orang')}@contoh.id`
   const day = '2025-03-0'
   for (const n of [1, 2, 2, 2, 3])
-    await auditInsert(
+    await insertAudit(
       db,
       {
         entity: n === 3 ? 'codes' : 'animals',
@@ -125,7 +125,7 @@ test('a search of the audit history reads a bounded number of rows and continues
 test('only owners read and export the audit history; exports are audited and contain no formulas', async () => {
   const actor = `=1+1,${uniqueId('rumus')}@contoh.id`
   const changes = { file_name: [null, '=HYPERLINK("x")'] }
-  await auditInsert(
+  await insertAudit(
     db,
     { entity: 'media', entity_id: 'x', action: 'create', actor, changes },
     new Date().toISOString(),
@@ -156,9 +156,9 @@ test('each audited action has an Indonesian label', () => {
     .join('\n')
   const actions = [...text.matchAll(/\baction: '([a-z_]+)'/g)].map(([, word = '']) => word)
   expect(actions.length).toBeGreaterThan(30)
-  expect(actions.filter(word => !(word in auditActions))).toEqual([])
+  expect(actions.filter(word => !(word in auditActionLabels))).toEqual([])
   const entities = [...text.matchAll(/\bentity(?:: | = )'([\w-]+)'/g)].map(([, word = '']) => word)
-  expect(entities.filter(word => !(word in auditEntities))).toEqual([])
+  expect(entities.filter(word => !(word in auditEntityLabels))).toEqual([])
   const schemas = [animalInput, faqInput, galleryInput, serviceInput, discountCodeInput]
   const fields = schemas.flatMap(schema => Object.keys(schema.shape))
   expect(fields.filter(field => !(field in auditFieldLabels))).toEqual([])

@@ -1,12 +1,12 @@
 import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
-import { auditInsert } from '../../../worker/db/audit'
+import { insertAudit } from '../../../worker/db/audit'
 import { auditOf } from '../../support/admin'
 import { db, uniqueId } from '../../support/shop'
 
 async function someEvent() {
   const event = { entity: 'animals', entity_id: uniqueId('animal'), action: 'update', actor: 'op@contoh.id' }
-  await auditInsert(db, event, new Date().toISOString())
+  await insertAudit(db, event, new Date().toISOString())
   const [row] = await auditOf(event.entity, event.entity_id)
   if (!row) throw new Error('no event')
   return row

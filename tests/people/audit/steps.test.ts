@@ -3,8 +3,8 @@ import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { NamedEvent } from '../../../worker/contract/people/audit'
 import { auditEventLines, auditEventTitle } from '../../../worker/contract/people/audit-words'
-import { auditInsert } from '../../../worker/db/audit'
-import { firstRowsOfWalk, maxScannedRows, orderStepWalk } from '../../../worker/people/audit/walks'
+import { insertAudit } from '../../../worker/db/audit'
+import { firstRowsOfScan, maxScannedRows, orderStepScan } from '../../../worker/people/audit/walks'
 import { operator } from '../../support/admin'
 import { exportedFile } from '../../support/jobs'
 import { newOrderRow, runSql } from '../../support/rows'
@@ -60,7 +60,7 @@ const addStep = (order_id: string, n: number, type: string, actor: string, at: s
   )
 
 const addAudit = (actor: string, at: string, action = 'update', entity = 'animals') =>
-  auditInsert(db, { entity, entity_id: uniqueId('x'), action, actor }, at)
+  insertAudit(db, { entity, entity_id: uniqueId('x'), action, actor }, at)
 
 const minute = (n: number) => `2025-04-02T03:${String(n).padStart(2, '0')}:00.000Z`
 
@@ -75,7 +75,7 @@ async function busyOperator() {
   return { actor, total: 21 }
 }
 
-test('pages over audit events and order timeline entries have each row once in time order, also with equal times', async () => {
+test('the history lists audit events and order timeline entries in time order, each once over all pages', async () => {
   const { actor, total } = await busyOperator()
   const [everything = []] = await allPages({ actor }, 50)
   const ids = everything.map(({ id }) => id)
@@ -92,7 +92,7 @@ test('pages over audit events and order timeline entries have each row once in t
   expect((await allPages({ actor, from: '2025-04-03' }, 5)).flat()).toEqual([])
 })
 
-test('rows written between two pages do not repeat or hide older rows', async () => {
+test('rows that are written while a reader pages through the audit history do not repeat or hide older rows', async () => {
   const { actor } = await busyOperator()
   const [everything = []] = await allPages({ actor }, 50)
   const first = await page({ actor, limit: '8' })
@@ -103,7 +103,7 @@ test('rows written between two pages do not repeat or hide older rows', async ()
   expect([...first.items, ...later.items].map(event => event.id)).toEqual(everything.map(event => event.id))
 })
 
-test('a page of the history ends where the scan of one table stopped, so that rows of both tables stay in time order', async () => {
+test('a page of the history ends early if one table is scanned only in part, so that all rows stay in time order', async () => {
   const actor = `${uniqueId('lama')}@contoh.id`
   const { id } = await newOrderRow()
   await addAudit(actor, minute(0), 'view', 'orders')
@@ -202,7 +202,7 @@ test.each([
   async (_, index, filter) => {
     for (const cursor of cursors) {
       const { sql, params } = new SQLiteSyncDialect().sqlToQuery(
-        firstRowsOfWalk(orderStepWalk(filter, cursor), 21),
+        firstRowsOfScan(orderStepScan(filter, cursor), 21),
       )
       const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
         .bind(...params)

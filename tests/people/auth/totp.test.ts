@@ -31,7 +31,7 @@ describe('TOTP codes', () => {
     expect(totpCodeAt(rfcSecret, totpStepAt(new Date(seconds * 1000).toISOString()), 8)).toBe(code)
   })
 
-  test('a TOTP code is valid one time step early and late, and only one time', () => {
+  test('a TOTP code is accepted during its own and the two neighbouring time steps, and only one time', () => {
     const now = '2026-05-01T00:00:00.000Z'
     const step = totpStepAt(now)
     const near = [-2, -1, 0, 1, 2].map(away =>

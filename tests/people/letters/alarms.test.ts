@@ -3,7 +3,11 @@ import { dateTime, longDate, wibDay } from '../../../worker/contract/lib/format'
 import { defaultHoldSettings } from '../../../worker/contract/site/settings'
 import { recordDailyDigest } from '../../../worker/operations/dashboard/digest'
 import { recordLargeHolders } from '../../../worker/operations/dashboard/held'
-import { dutyStates, nightlyDutiesQuery, recordLateTasks } from '../../../worker/operations/nights/health'
+import {
+  recordLateTasks,
+  scheduledTaskStates,
+  scheduledTaskTimesQuery,
+} from '../../../worker/operations/nights/health'
 import { alarmAboutHeldStock } from '../../../worker/orders/placement/stock-alarm'
 import { recordUsedUpLimit, shopWideLimits } from '../../../worker/people/auth/totals'
 import { sendStaffLetters } from '../../../worker/people/letters/letters'
@@ -138,8 +142,8 @@ describe('owners are notified by e-mail', () => {
       )
     }
     const late = async (hours = 0) =>
-      dutyStates(await nightlyDutiesQuery(db, inHours(hours)), inHours(hours)).flatMap(({ work, is_late }) =>
-        is_late ? [work] : [],
+      scheduledTaskStates(await scheduledTaskTimesQuery(db, inHours(hours)), inHours(hours)).flatMap(
+        ({ work, is_late }) => (is_late ? [work] : []),
       )
 
     test('each scheduled task has its own delay until it counts as late; a job waiting for its turn is not late', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { bankAccountLetter, signInLetter } from '../../../worker/people/letters/letter-text'
-import { shopLetter } from '../../../worker/people/letters/shop-letters'
+import { bankAccountChangeLetter, signInLetter } from '../../../worker/people/letters/letter-text'
+import { staffLetter } from '../../../worker/people/letters/shop-letters'
 
 const told = (action: string, changes: Record<string, unknown>, entity_id = 'satu') => ({
   entity_id,
@@ -13,7 +13,7 @@ const lines = (text: string) => text.split('\n').filter(line => line.startsWith(
 
 describe('e-mails about a payment account', () => {
   const letter = (action: string, changes: Record<string, unknown>) =>
-    bankAccountLetter(told(action, changes), 'Toko', 'https://toko.id')
+    bankAccountChangeLetter(told(action, changes), 'Toko', 'https://toko.id')
 
   test('the e-mail about a new payment account lists its details', () => {
     const { subject, text } = letter('create', {
@@ -60,7 +60,7 @@ test('a sign-in e-mail names the device, also if its browser is unknown', () => 
 })
 
 test('the e-mail about a new owner names the new owner and the shop', () => {
-  const { text } = shopLetter(told('owner_made', { email: 'baru@contoh.id' }), 'Toko', 'https://toko.id')
+  const { text } = staffLetter(told('owner_made', { email: 'baru@contoh.id' }), 'Toko', 'https://toko.id')
   expect(text).toMatch(/^Pada .* memberi baru@contoh\.id hak pemilik Toko:/)
 })
 
@@ -69,16 +69,16 @@ test('an e-mail about the shop’s public accounts lists each change, also from 
     { label: 'BCA', before: null, after: '123' },
     { label: 'BSI', before: '456', after: '' },
   ]
-  const { text } = shopLetter(told('account_changed', { changes }), 'Toko', 'https://toko.id')
+  const { text } = staffLetter(told('account_changed', { changes }), 'Toko', 'https://toko.id')
   expect(lines(text)).toEqual(['- BCA: kosong → 123', '- BSI: 456 → kosong'])
-  const limit = (name: string) => shopLetter(told('limit_reached', {}, name), 'Toko', 'https://toko.id').text
+  const limit = (name: string) => staffLetter(told('limit_reached', {}, name), 'Toko', 'https://toko.id').text
   expect(limit('codes')).toContain('habis: Tebakan kode diskon.')
   expect(limit('toString')).toContain('habis: toString.')
 })
 
-test('an e-mail about a payment that a provider took back says what to do about a refund of its order', () => {
+test('the e-mail about a payment that a provider took back explains what to do about a refund of its order', () => {
   const letter = (refund?: 'open' | 'paid') =>
-    shopLetter(told('payment_taken_back', { amount: 250_000, source: 'QRIS', refund }), 'Toko', '').text
+    staffLetter(told('payment_taken_back', { amount: 250_000, source: 'QRIS', refund }), 'Toko', '').text
   expect(letter()).toContain('sudah dibatalkan di pesanan itu')
   expect(letter('open')).toContain('Jangan bayar refund itu')
   expect(letter('paid')).toMatch(/tambahkan Rp\s250\.000 pada jumlah kotor dan pada biayanya/)
@@ -86,7 +86,7 @@ test('an e-mail about a payment that a provider took back says what to do about 
 
 test('an e-mail about a changed setting names the menu that leads to it', () => {
   const letter = (entity_id: string) =>
-    shopLetter(told('account_changed', { changes: [] }, entity_id), 'Toko', 'https://toko.id').text
+    staffLetter(told('account_changed', { changes: [] }, entity_id), 'Toko', 'https://toko.id').text
   expect(letter('messages')).toContain('kembalikan isinya di Pengaturan › Teks Pesan,')
   expect(letter('feeds')).toContain('kembalikan isinya di Mutasi › Sumber otomatis,')
 })

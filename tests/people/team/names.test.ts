@@ -15,7 +15,7 @@ type Names = { items: { email: string; name: string }[] }
 const namesSeenBy = async (token: string) =>
   (await (await ask('/api/admin/people/names', { token })).json<Names>()).items
 
-test('a person without a name is missing in the list of names until the name is saved', async () => {
+test('a person without a name is not in the list of names until the person saves a name', async () => {
   const one = await entered('finance')
   expect(one.name).toBeNull()
   expect((await namesSeenBy(one.token)).some(({ email }) => email === one.email)).toBe(false)

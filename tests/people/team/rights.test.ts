@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { app } from '../../../worker/app'
-import { permissionGroupOf, roleMayUse, roles } from '../../../worker/contract/people/roles'
+import { canRoleUse, permissionGroupOf, roles } from '../../../worker/contract/people/roles'
 import { ask, newAnimal, orderFor, placedOrder, signIn } from '../../support/shop'
 
 const prefix = '/api/admin'
@@ -44,13 +44,13 @@ test('every admin route has a permission group', () => {
 
 test('an admin route without a permission group is restricted to owners', () => {
   expect(permissionGroupOf('/rahasia')).toBeNull()
-  expect(names.filter(role => roleMayUse(role, null))).toEqual(['owner'])
-  expect(['operator', '', 'toString', '__proto__'].filter(role => roleMayUse(role, 'account'))).toEqual([])
+  expect(names.filter(role => canRoleUse(role, null))).toEqual(['owner'])
+  expect(['operator', '', 'toString', '__proto__'].filter(role => canRoleUse(role, 'account'))).toEqual([])
 })
 
 describe.each([...names, 'operator'])('the role %s', role => {
   const may = ({ method, path }: (typeof routes)[number]) =>
-    roleMayUse(role, permissionGroupOf(path.slice(prefix.length)), method === 'GET' ? 'read' : 'write')
+    canRoleUse(role, permissionGroupOf(path.slice(prefix.length)), method === 'GET' ? 'read' : 'write')
   const call = ({ method, path }: (typeof routes)[number]) =>
     ask(fill(path), { method, token: tokens[role], json: method === 'GET' ? undefined : {} })
 

@@ -231,7 +231,7 @@ describe.each(entities)('the content route $path', ({ path, sample, words, tag, 
     expect((await api.get(`${path}?${name}=nonsense`)).status).toBe(422)
   })
 
-  test('each save of content purges its own cache tag only; reads and refused saves purge nothing', async () => {
+  test('each save of content purges only its own tag from the cache; reads and refused saves purge nothing', async () => {
     const expected: CacheTag[] = [tag]
     const row = await made()
     expect(await purgedBy(() => api.post(path, sample()))).toEqual(expected)

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { removeLocation, videoLocationCleaner } from '../../../worker/site/media/strip/location'
+import { removeFileLocation, videoLocationCleaner } from '../../../worker/site/media/strip/location'
 import { bytes } from '../../support/files'
 
 const secret = 'GPS -6.2088+106.8456/'
 const blank = (text: string) => '\0'.repeat(text.length)
 const textOf = (content: Uint8Array | null) =>
   content ? Array.from(content, code => String.fromCharCode(code)).join('') : 'broken'
-const cleaned = (text: string, mime: string) => textOf(removeLocation(bytes(text), mime))
+const cleaned = (text: string, mime: string) => textOf(removeFileLocation(bytes(text), mime))
 
 const big = (n: number, size: number) =>
   Array.from({ length: size }, (_, i) =>
@@ -226,7 +226,7 @@ describe('GIF', () => {
   })
 })
 
-test('cleaning random bytes after a valid file header never throws, and keeps the length where offsets matter', async () => {
+test('cleaning random bytes after a valid media header never throws, and keeps the length of formats with byte offsets', async () => {
   const starts = fc.constantFrom(
     ['image/gif', 'GIF89a\x02\0\x02\0\0\0\0'],
     ['image/avif', box('ftyp', 'avif\0\0\0\0')],

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { MediaItem } from '../../../worker/contract/site/media'
-import { externalFileSize, isPublicUrl } from '../../../worker/site/media/library'
+import { externalFileSize, isPublicMediaUrl } from '../../../worker/site/media/library'
 import { operator } from '../../support/admin'
 import { signIn } from '../../support/shop'
 
@@ -127,7 +127,7 @@ test('external files on ordinary public hosts are requested', () => {
     'local.contoh.id',
     'a-b.io',
   ]) {
-    expect(isPublicUrl(new URL(`https://${host}/a.webp?x=1`))).toBe(true)
+    expect(isPublicMediaUrl(new URL(`https://${host}/a.webp?x=1`))).toBe(true)
   }
 })
 
@@ -177,10 +177,10 @@ test.each([
   'toko.192-168-1-1.contoh.id',
   'x.169.254.169.254.contoh.id',
 ])('the host %s is a private address and is refused', host => {
-  expect(isPublicUrl(new URL(`https://${host}/a.webp`))).toBe(false)
+  expect(isPublicMediaUrl(new URL(`https://${host}/a.webp`))).toBe(false)
 })
 
 test('a host name with numbers that are no IP address is accepted', () => {
   for (const host of ['foto-2026-11-23.contoh.id', 'cdn1.contoh.id', '1.2.3.contoh.id'])
-    expect(isPublicUrl(new URL(`https://${host}/a.webp`))).toBe(true)
+    expect(isPublicMediaUrl(new URL(`https://${host}/a.webp`))).toBe(true)
 })

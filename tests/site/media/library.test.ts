@@ -135,7 +135,7 @@ describe('a change of a media item', () => {
     expect(await refusalOf(late)).toEqual([409, 'stale'])
   })
 
-  test('a change of a media item is audited and purges nothing', async () => {
+  test('a change of a media item is audited and purges nothing from the cache', async () => {
     const item = await stored()
     expect(await purgedBy(() => api.patch(`/media/${item.id}`, { caption: 'Satu' }))).toEqual([])
     expect((await auditOf('media', item.id)).at(-1)).toMatchObject({
@@ -231,7 +231,7 @@ describe('deleting a media file', () => {
     expect(await purgedBy(() => api.delete(`/media/${item.id}`))).toEqual([])
   })
 
-  test('a deletion interrupted after its row is completed by the cron', async () => {
+  test('a media deletion that stopped after its database row is completed by the cron', async () => {
     const item = await stored()
     const keys = [480, 960, 1600].map(width => `gallery/${item.id}-${width}.webp`)
     await env.MEDIA.put(`uploads/${item.id}`, JSON.stringify({ keys }))

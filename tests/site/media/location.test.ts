@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { removeLocation } from '../../../worker/site/media/strip/location'
+import { removeFileLocation } from '../../../worker/site/media/strip/location'
 
 const secret = 'GPS -6.2088,106.8456'
 const bytes = (text: string) => Uint8Array.from(text, c => c.charCodeAt(0))
 const textOf = (content: Uint8Array | null) => (content ? String.fromCharCode(...content) : 'broken')
-const cleaned = (text: string, mime: string) => textOf(removeLocation(bytes(text), mime))
+const cleaned = (text: string, mime: string) => textOf(removeFileLocation(bytes(text), mime))
 
 const big = (n: number, size: number) =>
   Array.from({ length: size }, (_, i) =>
@@ -135,7 +135,7 @@ describe('WebP', () => {
   test('cleaning a WebP does not modify the input bytes', () => {
     const given = bytes(webp(header('\x3c'), chunk('VP8 ', 'data')))
     const before = textOf(given)
-    removeLocation(given, 'image/webp')
+    removeFileLocation(given, 'image/webp')
     expect(textOf(given)).toBe(before)
   })
 
@@ -192,8 +192,8 @@ test('arbitrary bytes after a valid picture header are cleaned or reported as in
   fc.assert(
     fc.property(starts, fc.uint8Array({ maxLength: 80 }), ([mime = '', start = ''], rest) => {
       const given = new Uint8Array([...bytes(start), ...rest])
-      const clean = removeLocation(given, mime)
-      if (clean) expect(textOf(removeLocation(clean, mime))).toBe(textOf(clean))
+      const clean = removeFileLocation(given, mime)
+      if (clean) expect(textOf(removeFileLocation(clean, mime))).toBe(textOf(clean))
     }),
     { numRuns: 2000 },
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { removeLocation, videoLocationCleaner } from '../../../worker/site/media/strip/location'
+import { removeFileLocation, videoLocationCleaner } from '../../../worker/site/media/strip/location'
 import { bytes } from '../../support/files'
 
 const honest = 5000
@@ -17,8 +17,8 @@ const files: [mime: string, file: (parts: number) => string][] = [
 test.each(files)(
   'a file of type %s with thousands of parts is cleaned, and a file with too many parts is refused',
   (mime, file) => {
-    expect(removeLocation(bytes(file(honest)), mime)).not.toBeNull()
-    expect(removeLocation(bytes(file(countless)), mime)).toBeNull()
+    expect(removeFileLocation(bytes(file(honest)), mime)).not.toBeNull()
+    expect(removeFileLocation(bytes(file(countless)), mime)).toBeNull()
   },
 )
 
@@ -32,9 +32,9 @@ function avif(items: number, places: number) {
 }
 
 test('an AVIF with too many items or item locations is refused', () => {
-  expect(removeLocation(bytes(avif(honest, honest)), 'image/avif')).not.toBeNull()
-  expect(removeLocation(bytes(avif(countless, 1)), 'image/avif')).toBeNull()
-  expect(removeLocation(bytes(avif(1, countless)), 'image/avif')).toBeNull()
+  expect(removeFileLocation(bytes(avif(honest, honest)), 'image/avif')).not.toBeNull()
+  expect(removeFileLocation(bytes(avif(countless, 1)), 'image/avif')).toBeNull()
+  expect(removeFileLocation(bytes(avif(1, countless)), 'image/avif')).toBeNull()
 })
 
 async function streamed(film: Uint8Array, mime: string) {

@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { mediaKindByMime, mediaLimits } from '../../../worker/contract/site/uploads'
 import {
-  matchesName,
+  isFileNameOfType,
   safeFileName,
-  sniffType,
+  sniffFileType,
   acceptedTypeOf as typeNamed,
 } from '../../../worker/site/media/sniff'
 
 const bytes = (text: string) => Uint8Array.from(text, c => c.charCodeAt(0))
-const typeOf = (text: string) => sniffType(bytes(text))?.mime ?? null
+const typeOf = (text: string) => sniffFileType(bytes(text))?.mime ?? null
 
 const png = '\x89PNG\r\n\x1a\n\0\0\0\rIHDR'
 const accepted: [mime: string, kind: string, ext: string, start: string][] = [
@@ -33,10 +33,10 @@ const accepted: [mime: string, kind: string, ext: string, start: string][] = [
 
 describe('the type is detected from the bytes', () => {
   test.each(accepted)('the bytes of %s are detected as %s .%s', (mime, kind, ext, start) => {
-    expect(sniffType(bytes(start))).toEqual({ mime, kind, ext })
+    expect(sniffFileType(bytes(start))).toEqual({ mime, kind, ext })
   })
 
-  test('each media type that the form offers is known by its MIME type, and SVG is not offered', () => {
+  test('each accepted media type is found by its MIME type, and SVG is not accepted', () => {
     for (const [mime, kind] of Object.entries(mediaKindByMime))
       expect(typeNamed(mime)).toMatchObject({ mime, kind })
     expect(typeNamed('image/svg+xml')).toBeNull()
@@ -65,7 +65,7 @@ describe('the type is detected from the bytes', () => {
   test('detecting the type of arbitrary bytes never throws', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 100 }), content => {
-        expect([null, 'string']).toContain(sniffType(content) && typeof sniffType(content)?.mime)
+        expect([null, 'string']).toContain(sniffFileType(content) && typeof sniffFileType(content)?.mime)
       }),
     )
   })
@@ -83,7 +83,7 @@ describe('name and declared type must match the bytes', () => {
     ['FOTO.JPEG', 'IMAGE/JPEG'],
     ['a.b.jpg', 'image/jpeg; charset=binary'],
   ])('the name %s declared as %s is accepted for a JPEG', (name, declared) => {
-    expect(matchesName(jpeg, name, declared)).toBe(true)
+    expect(isFileNameOfType(jpeg, name, declared)).toBe(true)
   })
 
   test.each([
@@ -95,7 +95,7 @@ describe('name and declared type must match the bytes', () => {
     ['foto.jpg', ''],
     ['foto.jpg', 'text/html, image/jpeg'],
   ])('the name %s declared as %s is refused for a JPEG', (name, declared) => {
-    expect(matchesName(jpeg, name, declared)).toBe(false)
+    expect(isFileNameOfType(jpeg, name, declared)).toBe(false)
   })
 })
 

@@ -111,7 +111,7 @@ describe('a valid upload', () => {
     expect(await storedKeys()).toHaveLength(4)
   })
 
-  test('an upload is audited and purges nothing', async () => {
+  test('a media upload is audited and purges nothing from the cache', async () => {
     let id = ''
     expect(await purgedBy(async () => (id = (await uploaded(paper, pdf())).id))).toEqual([])
     expect((await auditOf('media', id)).map(event => event.action)).toEqual(['create'])
@@ -214,12 +214,12 @@ describe('a malicious upload', () => {
     ).toBe(401)
   })
 
-  test('an older page that does not know the thumbnail can upload three widths', async () => {
+  test('a page of an older version, which does not send the thumbnail, can upload a picture in three widths', async () => {
     const item = await uploaded({ ...picture, widths: [480, 960, 1600] }, webp())
     expect(item.widths).toEqual([480, 960, 1600])
   })
 
-  test('other widths of a picture, or any widths of a video, are refused', async () => {
+  test('an upload with unknown picture widths, or with any widths for a video, is refused', async () => {
     expect(await badFields(await api.post('/media/uploads', { ...picture, widths: [480, 99999] }))).toEqual([
       'widths',
     ])

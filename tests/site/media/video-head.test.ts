@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { checkFile, videoRefusal } from '../../../web/admin/site/media/send/accept'
+import { checkFile, videoRejectionReason } from '../../../web/admin/site/media/send/accept'
 import { isRarelyPlayableVideo, videoMime } from '../../../web/admin/site/media/send/film'
 import { evidenceFileKind } from '../../../worker/fulfilment/evidence/files'
-import { sniffType } from '../../../worker/site/media/sniff'
+import { sniffFileType } from '../../../worker/site/media/sniff'
 
 const box = (name: string, ...parts: Uint8Array[]) => {
   const length = parts.reduce((sum, part) => sum + part.length, 8)
@@ -62,11 +62,11 @@ const refused = [
 describe('phone videos', () => {
   test('browser and worker accept the same MP4 brands of phone videos', async () => {
     for (const bytes of taken) {
-      expect(sniffType(bytes)?.mime).toBe('video/mp4')
+      expect(sniffFileType(bytes)?.mime).toBe('video/mp4')
       expect(await videoMime(new Blob([bytes]))).toBe('video/mp4')
     }
     for (const bytes of refused) {
-      expect(sniffType(bytes)?.kind).not.toBe('video')
+      expect(sniffFileType(bytes)?.kind).not.toBe('video')
       expect(await videoMime(new Blob([bytes]))).toBeNull()
     }
     const quickTime = head('qt  ', 'qt  ')
@@ -75,7 +75,7 @@ describe('phone videos', () => {
   })
 
   test.each(['video/3gpp', 'video/3gpp2', 'video/x-m4v', 'video/mp4', ''])(
-    'the media library accepts an MP4 that a phone named "%s"',
+    'the media library accepts an MP4 video to which a phone gives the type "%s"',
     type => {
       for (const name of ['a.mp4', 'a.3gp', 'a.3g2', 'a.M4V', 'a.3gpp'])
         expect(checkFile(new File(['x'], name, { type })).upload?.mime).toBe('video/mp4')
@@ -85,7 +85,7 @@ describe('phone videos', () => {
   test('the media library refuses videos of other formats before the upload', async () => {
     const refusalOf = (bytes: Uint8Array<ArrayBuffer>, type = 'video/mp4') => {
       const { upload } = checkFile(new File([bytes], 'a.mp4', { type }))
-      return upload && videoRefusal(upload)
+      return upload && videoRejectionReason(upload)
     }
     expect(await refusalOf(head('isom'))).toBeNull()
     expect(await refusalOf(head('qt  '))).toContain('MOV')
@@ -113,7 +113,7 @@ test('a WebM video is detected by its DocType, in browser and worker', async () 
   const ebml = '1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878104428581021853806701'
   const film = Uint8Array.from(ebml.match(/../g) ?? [], byte => Number.parseInt(byte, 16))
   expect(await videoMime(new Blob([film]))).toBe('video/webm')
-  expect(sniffType(film)).toMatchObject({ mime: 'video/webm' })
+  expect(sniffFileType(film)).toMatchObject({ mime: 'video/webm' })
   const matroska = film.with(ebml.indexOf('7765626d') / 2, 0x6d)
   expect(await videoMime(new Blob([matroska]))).toBeNull()
 })

@@ -5,8 +5,8 @@ import { createApi } from '../../../web/lib/client'
 import { app } from '../../../worker/app'
 import { formatRupiah } from '../../../worker/contract/lib/format'
 import { animals } from '../../../worker/db/schema/catalog'
-import { headTags } from '../../../worker/site/page/head'
-import { dataScript, fillPageShell } from '../../../worker/site/page/html'
+import { siteHeadTags } from '../../../worker/site/page/head'
+import { fillPageShell, jsonScript } from '../../../worker/site/page/html'
 import type { RenderedPage } from '../../../worker/site/page/kept'
 import { renderPage } from '../../../worker/site/page/render'
 import { db, newAnimal, newService } from '../../support/shop'
@@ -127,7 +127,7 @@ test('each page has its own title, description, address and preview picture', as
 
 test('texts in the head of a page are escaped', () => {
   const meta = { title: '</title><script>', description: '"><script>' }
-  const head = headTags(meta, {
+  const head = siteHeadTags(meta, {
     origin: 'https://toko.test',
     pathname: '/',
     isPersonal: false,
@@ -139,14 +139,14 @@ test('texts in the head of a page are escaped', () => {
 })
 
 test('data embedded in a page cannot close their script element', () => {
-  expect(dataScript('application/ld+json', { name: '</script>' }).match(/<\/script>/g)).toHaveLength(1)
+  expect(jsonScript('application/ld+json', { name: '</script>' }).match(/<\/script>/g)).toHaveLength(1)
 })
 
 test('dollar signs in texts of a page are kept', () => {
   const filled = fillPageShell(shell, {
     head: '$&',
     body: "$'",
-    data: dataScript('application/json', '$1'),
+    data: jsonScript('application/json', '$1'),
     chat: '',
   })
   expect(filled).toBe(`<head>$&</head><body>$'<script type="application/json">"$1"</script></body>`)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { headTags } from '../../../worker/site/page/head'
+import { siteHeadTags } from '../../../worker/site/page/head'
 import { ASSETS } from '../../support/assets'
 import { newCertificate, saveTemplates } from '../../support/certificates'
 import { ask, customer, newAnimal, orderFor, placedOrder } from '../../support/shop'
@@ -72,6 +72,6 @@ test('link previews of personal pages always use the shop’s picture', () => {
     shop: 'Toko Qurban',
     isPersonal: true,
   }
-  const head = headTags(own, place).replace(/<title>.*?<\/title>|<meta name="description"[^>]*>/g, '')
+  const head = siteHeadTags(own, place).replace(/<title>.*?<\/title>|<meta name="description"[^>]*>/g, '')
   expect(head).not.toMatch(/Siti|bukti|product:price/)
 })

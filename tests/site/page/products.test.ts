@@ -71,7 +71,7 @@ test('search engines get price, availability and breadcrumbs of a product', asyn
   expect(soldOut.html).not.toContain(`/order?animal=${animal.id}`)
 })
 
-test('a product’s address follows its name, and the old address redirects', async () => {
+test('a product’s URL changes with its name, and the old URL redirects', async () => {
   const animal = await sapi()
   const old = animalUrl(animal)
   await db.update(animals).set({ name: 'Sapi Bali Super' }).where(eq(animals.id, animal.id))

@@ -100,7 +100,7 @@ test.each(leading)('changing %s requires the password', async (_what, path, json
   expect((await put(path, json, passwordHeaders)).status).toBe(200)
 })
 
-test('other fields of password-protected settings need no password', async () => {
+test('settings with protected fields are saved without the password if only other fields change', async () => {
   for (const [path, json] of [
     [
       'home_content',
@@ -199,7 +199,7 @@ test.each([
   },
 )
 
-test('changing certificate templates and signers requires the password, except for a template’s page rules', async () => {
+test('certificate templates and signers that name an account or a chat link require the password; page rules do not', async () => {
   const style = '<style>@page { size: A4 } td { padding: 10 20 30 40 50 60 70 80 }</style>'
   const save = async (path: string, content: object, headers = {}) => {
     const stored = await (await ask(`/api/admin/settings/${path}`, { token })).json<{ updated_at: string }>()
@@ -228,7 +228,7 @@ describe('public content', () => {
     status: 'active',
   }
 
-  test('public content that names an account, a number or a link requires the password; other text does not', async () => {
+  test('public content that names an account, a phone number or a link requires the password; other text does not', async () => {
     await db.delete(faqs)
     const made = await ask('/api/admin/faqs', { token, json: question })
     expect(made.status).toBe(201)

@@ -98,7 +98,7 @@ test('an unknown legal page, a missing text and a missing sign-in are refused', 
   expect((await ask('/api/admin/legal-pages/terms', { method: 'PUT', json: {} })).status).toBe(401)
 })
 
-test('saving a legal page purges the legal pages only and is audited', async () => {
+test('saving a legal page purges only the legal pages from the cache and is audited', async () => {
   expect(await purgedBy(() => put('<p>Satu</p>'))).toEqual(['legal-pages'])
   expect((await auditOf('legal_pages', 'terms')).at(-1)).toMatchObject({
     action: 'update',

@@ -66,7 +66,7 @@ test('saved texts of the settings appear on the public site', async () => {
   expect(site.home.hero.title).toBe('Qurban sampai pelosok')
 })
 
-test('the second of two editors of a setting is refused as stale, and the first editor’s change is kept', async () => {
+test('if two people edit a setting, the second save is refused as stale and the first change is kept', async () => {
   const save = (limit: number, updated_at: string | null) =>
     api.put('/settings/payment', { content: { qris_limit: limit }, updated_at })
   const { updated_at } = await (await save(5_000_000, null)).json<{ updated_at: string }>()
@@ -188,14 +188,14 @@ test('a request for an unknown setting returns 404', async () => {
   expect((await api.put('/settings/secrets', { content: {}, updated_at: null })).status).toBe(404)
 })
 
-test('saving a setting purges the settings only; a refused save purges nothing', async () => {
+test('saving a setting purges only the settings from the cache; a refused save purges nothing', async () => {
   const put = (updated_at: string | null) => () =>
     api.put('/settings/payment', { content: { qris_limit: 9_000_000 }, updated_at })
   expect(await purgedBy(put(null))).toEqual(['settings'])
   expect(await purgedBy(put(null))).toEqual([])
 })
 
-describe('audit', () => {
+describe('the audit of settings', () => {
   test('the audit of settings lists each changed field before and after', async () => {
     const content = {
       ...home,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Verification } from '../../../worker/contract/fulfilment/certificates'
 import { escapeHtml } from '../../../worker/contract/lib/text'
 import { settings } from '../../../worker/db/schema/catalog'
-import { deliverMessages } from '../../../worker/messages/delivery/deliver'
+import { sendDueEmails } from '../../../worker/messages/delivery/deliver'
 import { sendStaffLetters } from '../../../worker/people/letters/letters'
 import { webManifestText } from '../../../worker/site/page/public-files'
 import { settingDefaults } from '../../../worker/site/settings/read'
@@ -78,7 +78,7 @@ async function letters(send: (box: ReturnType<typeof mailbox>) => Promise<unknow
 
 async function customerLetters() {
   const { id } = await paidOrder()
-  return letters(({ email }) => deliverMessages(post(email), 50, id))
+  return letters(({ email }) => sendDueEmails(post(email), 50, id))
 }
 
 async function staffLetters() {
@@ -236,7 +236,7 @@ test('a certificate keeps the shop’s name at its time of issue when the name c
   expect(await (await api.get(`/certificates/${made.id}/download`)).text()).toContain('Barokah')
 })
 
-describe('the setting', () => {
+describe('the setting of the shop’s name', () => {
   const put = (content: object, headers = {}) =>
     ask('/api/admin/settings/shop', { method: 'PUT', json: { content, updated_at: seen }, token, headers })
 

@@ -49,7 +49,7 @@ test('figures in the trust section link to their report, and a bank account show
   expect(html).toContain('700123')
 })
 
-test('trust data with half an account, a URL scheme other than https or a zero figure are refused by field', async () => {
+test('trust data with an incomplete account, a URL other than https or a zero figure are refused at their fields', async () => {
   expect(await badFields(await save({ account_number: '700123', bank_name: 'BSI' }))).toEqual([
     'content.account_name',
   ])
@@ -93,7 +93,7 @@ test.each([
   expect((await save(trust)).status).toBe(200)
 })
 
-test('other trust data need no password, and neither does an unchanged account', async () => {
+test('trust data are saved without the password while the account is empty or unchanged', async () => {
   const seasons = [{ name: '1447 H / 2026', animals: 1240, report_url: 'https://uji.example/12345678901' }]
   expect((await saveByTokenAlone({ legal_name: 'Yayasan Uji', seasons })).status).toBe(200)
   await db.delete(settings)

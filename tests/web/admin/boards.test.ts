@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { seatContents } from '../../../web/admin/fulfilment/sacrifices/filter'
+import { listSeats } from '../../../web/admin/fulfilment/sacrifices/filter'
 import { boardLetterSizeMm } from '../../../web/admin/fulfilment/sacrifices/print/boards'
 import { sortByDayAndVenue } from '../../../web/admin/fulfilment/sacrifices/print/sheets'
 import type { Sacrifice } from '../../../worker/contract/fulfilment/sacrifices'
@@ -72,7 +72,7 @@ test('the foundation is listed on a name board after all names, in the last free
     customer_name: 'B',
     name: 'A',
   }
-  const spots = seatContents(
+  const spots = listSeats(
     item({
       capacity: 5,
       filled: 2,

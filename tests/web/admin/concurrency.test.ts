@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { limitConcurrency } from '../../../web/admin/site/media/send/concurrency'
 
-test('tasks run up to the allowed concurrency, and the other tasks follow in order', async () => {
+test('at most the allowed number of tasks run at once, and waiting tasks start in order', async () => {
   const whenFree = limitConcurrency(2)
   const started: number[] = []
   let running = 0

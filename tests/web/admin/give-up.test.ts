@@ -7,7 +7,7 @@ test('a read that finishes in time returns its value', async () => {
   expect(await withReadTimeout(1000, null, async () => 'ada')).toBe('ada')
 })
 
-test('a hanging read times out, even if it ignores the signal', async () => {
+test('a hanging read times out, even if it ignores the abort signal', async () => {
   await expect(withReadTimeout(5, null, never)).rejects.toMatchObject({ name: 'TimeoutError' })
 })
 

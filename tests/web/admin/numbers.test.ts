@@ -15,7 +15,7 @@ test.each(['', 'dua', '0', '5-3', '1-501', '1-400, 500-700', '1,,x'])(
   text => expect(parseNumberRanges(text)).toBeNull(),
 )
 
-test('a list of numbers is written as ranges', () => {
+test('a list of sacrifice numbers is written as ranges', () => {
   expect(formatNumberRanges([7, 1, 2, 3])).toBe('1-3, 7')
   expect(parseNumberRanges(formatNumberRanges([40, 41, 2]))).toEqual([2, 40, 41])
 })

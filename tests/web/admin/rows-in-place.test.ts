@@ -3,7 +3,7 @@ import { restoreRowPositions } from '../../../web/lib/rows-in-place'
 
 const row = (id: string, status = 'draft') => ({ id, status })
 
-test('a changed row keeps its place, whether the list moved it or lost it', () => {
+test('a changed row keeps its place in the list, even if the reloaded list moves or omits the row', () => {
   const kept = [{ row: row('b', 'published'), at: 1 }]
   expect(restoreRowPositions([row('a'), row('c'), row('b', 'signed')], kept)).toEqual([
     row('a'),
@@ -13,7 +13,7 @@ test('a changed row keeps its place, whether the list moved it or lost it', () =
   expect(restoreRowPositions([row('a'), row('c')], kept)).toEqual([row('a'), row('b', 'published'), row('c')])
 })
 
-test('two changed rows keep both places, and a new row is where the list has it', () => {
+test('two changed rows keep their places, and a new row stays where the reloaded list puts it', () => {
   const kept = [
     { row: row('c'), at: 2 },
     { row: row('a'), at: 0 },

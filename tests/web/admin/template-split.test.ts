@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { certificateTemplates } from '../../../demo/certificates'
 import {
-  joinTemplatePieces,
+  joinTemplate,
   setTemplateField,
-  splitTemplateFields,
+  splitTemplate,
   type TemplatePiece,
 } from '../../../web/admin/fulfilment/templates/split'
-import { starterTemplate } from '../../../web/admin/fulfilment/templates/starter'
+import { newTemplateHtml } from '../../../web/admin/fulfilment/templates/starter'
 import { sanitizeTemplate } from '../../../worker/site/html/sanitize'
 import { caseCount } from '../../support/depth'
 
@@ -16,7 +16,7 @@ const references: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '
 const decode = (html: string) =>
   html.replace(/<[^<>]*>/g, '').replace(/&([a-z]+);/g, (all, name) => references[name] ?? all)
 
-const split = (html: string) => splitTemplateFields(html, decode)
+const split = (html: string) => splitTemplate(html, decode)
 function splitOrFail(html: string) {
   const pieces = split(html)
   if (!pieces) throw new Error(`cannot split ${html}`)
@@ -25,18 +25,18 @@ function splitOrFail(html: string) {
 const fieldsOf = (html: string) => splitOrFail(html).flatMap(({ field }) => field ?? [])
 const valuesOf = (html: string) => fieldsOf(html).map(({ label, value }) => [label, value])
 const edited = (html: string, label: string, value: string) =>
-  joinTemplatePieces(setTemplateField(splitOrFail(html), label, value))
+  joinTemplate(setTemplateField(splitOrFail(html), label, value))
 
 test.each([
-  ['starter', sanitizeTemplate(starterTemplate)],
+  ['starter', sanitizeTemplate(newTemplateHtml)],
   ...certificateTemplates.map(({ name, template }) => [name, template]),
   ...certificateTemplates.map(({ name, template }) => [`sanitised ${name}`, sanitizeTemplate(template)]),
 ])('splitting and joining the template %s changes nothing', (_, html = '') => {
-  expect(joinTemplatePieces(splitOrFail(html))).toBe(html)
+  expect(joinTemplate(splitOrFail(html))).toBe(html)
 })
 
-test('the fields of the starter template are its texts, a placeholder for a logo, and its colours', () => {
-  const values = valuesOf(sanitizeTemplate(starterTemplate))
+test('the starter template of certificates is split into fields for its texts, its logo and its colours', () => {
+  const values = valuesOf(sanitizeTemplate(newTemplateHtml))
   expect(values.slice(0, 8)).toEqual([
     ['Judul berkas', 'Sertifikat {{certificate_number}}'],
     ['Warna huruf 1', '#1c1917'],
@@ -51,7 +51,7 @@ test('the fields of the starter template are its texts, a placeholder for a logo
   expect(values).toContainEqual(['Nama penanda tangan', '{{signer_name}}\n{{signer_title}}'])
 })
 
-test('a changed text is escaped, and its line breaks become <br>', () => {
+test('a changed text of a certificate template is escaped, and its line breaks become <br>', () => {
   const html = '<h1>Sertifikat</h1>\n<p>  Atas &amp; untuk\n  <b>kami</b> </p>'
   expect(valuesOf(html)).toEqual([
     ['Logo', ''],
@@ -63,12 +63,12 @@ test('a changed text is escaped, and its line breaks become <br>', () => {
     '<h1>Sertifikat</h1>\n<p>  A &lt; B &amp; C<br>{{name}}\n  <b>kami</b> </p>',
   )
   const emptied = setTemplateField(splitOrFail(html), 'Teks 1', '')
-  expect(joinTemplatePieces(emptied)).toBe('<h1>Sertifikat</h1>\n<p>  \n  <b>kami</b> </p>')
-  expect(joinTemplatePieces(setTemplateField(emptied, 'Teks 1', 'Atas & untuk'))).toBe(html)
+  expect(joinTemplate(emptied)).toBe('<h1>Sertifikat</h1>\n<p>  \n  <b>kami</b> </p>')
+  expect(joinTemplate(setTemplateField(emptied, 'Teks 1', 'Atas & untuk'))).toBe(html)
   expect(edited('<title>A</title>', 'Judul berkas', 'A\nB')).toBe('<title>A B</title>')
 })
 
-test('pictures of a template are replaced, removed and added, also in the background', () => {
+test('pictures of a certificate template are replaced, removed and added, also as a background', () => {
   const html =
     '<style>.a{background:#fff url("/media/a.webp")}</style><img src="/media/b.webp" alt="B"><h1>A</h1>'
   expect(valuesOf(html).slice(0, 3)).toEqual([
@@ -87,7 +87,7 @@ test('pictures of a template are replaced, removed and added, also in the backgr
   expect(valuesOf(added)).toContainEqual(['Gambar', '/media/l.webp'])
 })
 
-test('a changed colour changes everywhere in the template; selectors, fonts and other texts stay', () => {
+test('a colour is changed everywhere in a certificate template, but selectors, fonts and other texts are kept', () => {
   const html =
     '<style>a:hover #fff{color:#FFF;border:1px solid #123456}@font-face{src:url("https://a.id/f")}' +
     '.x:after{content:"#fff"}</style><p style="color:#ffffff;font-family:&quot;A;#fff&quot;">#fff</p>'
@@ -162,7 +162,7 @@ const html = fc.letrec<{ node: string; nodes: string }>(tie => ({
 
 const isField = ({ field }: TemplatePiece) => field !== undefined
 
-test('in random templates an edit changes only its own field, and sanitising keeps the result', () => {
+test('in random certificate templates an edit changes only its own field, and sanitising keeps the result', () => {
   fc.assert(
     fc.property(html, fc.nat(), fc.string({ maxLength: 12 }), (typed, n, text) => {
       const clean = sanitizeTemplate(typed)
@@ -172,15 +172,15 @@ test('in random templates an edit changes only its own field, and sanitising kee
         expect([decode(visible).trim(), visible.includes('<img')]).toEqual(['', false])
         return
       }
-      expect(joinTemplatePieces(pieces)).toBe(clean)
+      expect(joinTemplate(pieces)).toBe(clean)
       const texts = pieces.filter(({ field }) => field?.kind === 'text')
       const chosen = texts[n % (texts.length || 1)]?.field
       if (!chosen) return fc.pre(false)
       const next = setTemplateField(pieces, chosen.label, text)
       expect(next.filter((piece, at) => piece.html !== pieces[at]?.html).length).toBeLessThanOrEqual(1)
       expect(next.filter(isField).length).toBe(pieces.filter(isField).length)
-      expect(sanitizeTemplate(joinTemplatePieces(next))).toBe(joinTemplatePieces(next))
-      expect(joinTemplatePieces(setTemplateField(next, chosen.label, chosen.value))).toBe(clean)
+      expect(sanitizeTemplate(joinTemplate(next))).toBe(joinTemplate(next))
+      expect(joinTemplate(setTemplateField(next, chosen.label, chosen.value))).toBe(clean)
     }),
     { numRuns: caseCount(300, 5000) },
   )

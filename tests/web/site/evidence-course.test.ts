@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { evidenceStepsOf, filesByDisplay, missingFilesReason } from '../../../web/site/evidence/section'
+import { evidenceStepsOf, missingFilesReason, splitEvidence } from '../../../web/site/evidence/section'
 import type { CustomerEvidenceFile, OrderSacrifice } from '../../../worker/contract/fulfilment/evidence'
 
 const file = (
@@ -84,9 +84,9 @@ describe('the progress of a sacrifice', () => {
   })
 })
 
-test('pictures of name board and packing are shown first, and pictures of the slaughter need a tap', () => {
+test('evidence pictures of name board and packing are shown first, and pictures of the slaughter need a tap', () => {
   const files = [file('tiba'), file('penyembelihan'), file('pengemasan'), file('papan_nama')]
-  const { open, slaughter } = filesByDisplay({ ...goat, files })
+  const { open, slaughter } = splitEvidence({ ...goat, files })
   expect(open.map(({ stage }) => stage)).toEqual(['papan_nama', 'pengemasan', 'tiba'])
   expect(slaughter.map(({ stage }) => stage)).toEqual(['penyembelihan'])
 })

@@ -35,7 +35,7 @@ async function send(
   }
   const request = { method, body: JSON.stringify(body) }
   await lib
-    .withIntentionScope(scope, isKept, () => lib.createIdempotentFetch(fetcher)(address, request))
+    .runInRequestScope(scope, isKept, () => lib.createIdempotentFetch(fetcher)(address, request))
     .catch(error => expect(error).toMatchObject({ name: 'ApiProblem' }))
   return key
 }
@@ -74,7 +74,7 @@ test('stopping a job a second time, after an unanswered stop and a resume, uses 
   expect(await send(stop, ok)).not.toBe(first)
 })
 
-test('an unanswered POST keeps its key after a refused request, a request on another row or a request of another form', async () => {
+test('an unanswered POST keeps its Idempotency-Key after a refused request or a request for another row or form', async () => {
   const first = await send(stop, 'lost')
   await send(job('resume'), { status: 409 })
   await send({ address: '/api/admin/jobs/j2/resume' }, ok)
@@ -95,7 +95,7 @@ test('two forms that send equal content use different Idempotency-Keys', async (
 
 test('leaving a form drops its stored Idempotency-Keys', async () => {
   const first = await send(payment, 'lost')
-  lib.dropUnansweredRequests('form')
+  lib.deleteUnansweredRequests('form')
   expect(await send(payment, 'lost')).not.toBe(first)
 })
 
@@ -110,9 +110,9 @@ test('a reload keeps only the Idempotency-Keys of forms with a stored draft', as
   expect(await send(draft, ok)).not.toBe(kept)
 })
 
-test('requests that overlap or throw restore the scope of the form that was current before', async () => {
+test('requests that overlap or throw do not change the form to which later Idempotency-Keys belong', async () => {
   let finish = () => {}
-  const open = lib.withIntentionScope(
+  const open = lib.runInRequestScope(
     'slow',
     false,
     () =>
@@ -120,15 +120,15 @@ test('requests that overlap or throw restore the scope of the form that was curr
         finish = resolve
       }),
   )
-  const inner = lib.withIntentionScope('fast', false, async () => {
+  const inner = lib.runInRequestScope('fast', false, async () => {
     finish()
     await open
-    return lib.sendingFormScope()
+    return lib.currentRequestScope()
   })
   expect(await inner).toBe('fast')
-  const broken = lib.withIntentionScope('broken', false, () => {
+  const broken = lib.runInRequestScope('broken', false, () => {
     throw new RangeError('bug')
   })
   await expect(broken).rejects.toThrow(RangeError)
-  expect(lib.sendingFormScope()).toBe('')
+  expect(lib.currentRequestScope()).toBe('')
 })

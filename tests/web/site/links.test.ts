@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { chatUrl, fillChatMarkers } from '../../../web/lib/chat'
 import { pictureUrlForWidth, srcSet } from '../../../web/lib/picture'
-import { orderHash, orderServiceUrl, readOrderHash } from '../../../web/lib/urls'
-import { orderChat, paymentChat, refusedOrderChat, statusChat } from '../../../web/site/chat'
+import { orderServiceUrl, orderUrlHash, readOrderHash } from '../../../web/lib/urls'
+import { orderChatUrl, orderStatusChatUrl, paymentChatUrl, rejectedChatUrl } from '../../../web/site/chat'
 import type { OrderView } from '../../../worker/contract/orders/orders'
 import { exampleOrder } from './example-order'
 
@@ -19,9 +19,9 @@ const textOf = (url: string) => new URL(url).searchParams.get('text') ?? ''
 
 test('a secret link is parsed into order code and key', () => {
   const credential = { order_id: 'ORDER-123AB', key: 'abc_DEF-0123456789xyzA' }
-  expect(readOrderHash(orderHash(credential))).toEqual(credential)
+  expect(readOrderHash(orderUrlHash(credential))).toEqual(credential)
   expect(readOrderHash('#order-123ab')).toEqual({ order_id: 'ORDER-123AB', key: null })
-  expect(orderHash({ order_id: 'ORDER-123AB', key: null })).toBe('#ORDER-123AB')
+  expect(orderUrlHash({ order_id: 'ORDER-123AB', key: null })).toBe('#ORDER-123AB')
 })
 
 test.each(['', '#', '#faq', '#ORDER-12AB', '#ORDER-123AB.a b', '#ORDER-123ABC'])(
@@ -54,7 +54,7 @@ test.each([
   '. Terima kasih',
 ])('a link followed by "%s" opens its order', rest => {
   const credential = { order_id: 'ORDER-123AB', key: 'abc_DEF-0123456789xyzA' }
-  expect(readOrderHash(orderHash(credential) + rest)).toEqual(credential)
+  expect(readOrderHash(orderUrlHash(credential) + rest)).toEqual(credential)
   expect(readOrderHash(`#ORDER-123AB${rest.replace(' Terima kasih', '')}`)).toEqual({
     ...credential,
     key: null,
@@ -75,7 +75,7 @@ test('a WhatsApp link has the number’s digits and the text', () => {
 
 test('the chat text of an order lists customer, discount codes, items, total and order code', () => {
   const order: OrderView = exampleOrder()
-  const text = textOf(orderChat(whatsapp, order, { referral_code: 'REF1', discount_code: 'HEMAT' }))
+  const text = textOf(orderChatUrl(whatsapp, order, { referral_code: 'REF1', discount_code: 'HEMAT' }))
   for (const part of [
     'Saya memesan.',
     order.order_id,
@@ -93,14 +93,14 @@ test('the chat text of an order lists customer, discount codes, items, total and
 
 test('an operator’s chat text that already contains the items gets no second summary', () => {
   const custom = { ...whatsapp, order_message: 'Pesanan {{order_id}}:\n{{items}}' }
-  expect(textOf(orderChat(custom, exampleOrder()))).toBe(
+  expect(textOf(orderChatUrl(custom, exampleOrder()))).toBe(
     'Pesanan ORDER-123AB:\n- 2 x Kambing Kacang (Rp\u00a02.650.000) = Rp\u00a05.300.000',
   )
 })
 
 test('chat texts about payment and status contain the order code even if the operator’s text omits it', () => {
-  expect(textOf(paymentChat(whatsapp, exampleOrder()))).toMatch(/ORDER-123AB[\s\S]*Rp\u00a05\.300\.347/)
-  expect(textOf(statusChat(whatsapp, 'ORDER-123AB'))).toContain('ORDER-123AB')
+  expect(textOf(paymentChatUrl(whatsapp, exampleOrder()))).toMatch(/ORDER-123AB[\s\S]*Rp\u00a05\.300\.347/)
+  expect(textOf(orderStatusChatUrl(whatsapp, 'ORDER-123AB'))).toContain('ORDER-123AB')
 })
 
 test('inserted values that look like markers are not replaced themselves', () => {
@@ -128,13 +128,13 @@ test('a chat text has at most 1,000 characters and mentions omitted lines', () =
     Array.from({ length: 50 }, (_, n) => ({ ...item, id: n + 1 })),
   )
   const order = exampleOrder({ items })
-  const text = textOf(orderChat(whatsapp, order))
+  const text = textOf(orderChatUrl(whatsapp, order))
   expect(text.length).toBeLessThanOrEqual(1000)
   expect(text).toMatch(/- dan \d+ baris lainnya/)
   expect(text).toContain('Rp\u00a05.300.347')
 })
 
-test('the chat text of a refused order has its names, or if too long no names or only a count', () => {
+test('the chat text of a refused order omits the names, and then order lines, if it would be too long', () => {
   const held = (lines: number, names: number) => {
     const beneficiaries = Array.from({ length: names }, (_, n) => ({ name: `Nama ke ${n}` }))
     const items = Array.from({ length: lines }, () => ({
@@ -145,7 +145,7 @@ test('the chat text of a refused order has its names, or if too long no names or
     const { customer_name, customer_phone, customer_email } = exampleOrder()
     const named = items.map(({ quantity }, n) => ({ name: `Kambing Jawarandu ${n}`, quantity }))
     return textOf(
-      refusedOrderChat(
+      rejectedChatUrl(
         whatsapp,
         { customer_name, customer_phone, customer_email, items },
         named,

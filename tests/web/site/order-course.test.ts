@@ -4,7 +4,7 @@ import { orderAgain } from '../../../web/site/order/order-parts'
 import { orderPhase } from '../../../web/site/order/phase'
 import { claimStateText, lateClaimText } from '../../../web/site/order/phase-words'
 import { orderStepsOf } from '../../../web/site/order/status/order-state'
-import { clockPartsLeft, secondsUntil } from '../../../web/ui/countdown'
+import { secondsUntil, splitDuration } from '../../../web/ui/countdown'
 import type { OrderView } from '../../../worker/contract/orders/orders'
 import { exampleOrder } from './example-order'
 
@@ -125,7 +125,7 @@ test('the countdown to the deadline ends at 0 and rounds seconds up', () => {
   expect(secondsUntil('2026-06-02T00:00:00.000Z', after - 1)).toBe(1)
   expect(secondsUntil('2026-06-02T00:00:00.000Z', after)).toBe(0)
   expect(secondsUntil('2026-06-02T00:00:00.000Z', after + 5000)).toBe(0)
-  expect(clockPartsLeft(2 * 86_400 + 3 * 3600 + 4 * 60 + 5)).toEqual({
+  expect(splitDuration(2 * 86_400 + 3 * 3600 + 4 * 60 + 5)).toEqual({
     days: 2,
     hours: 3,
     minutes: 4,

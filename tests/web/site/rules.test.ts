@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { customerErrors, formatPhoneInput, phoneValue } from '../../../web/site/checkout/customer-form'
+import { formatPhoneInput, phoneOrEmpty, validateCustomer } from '../../../web/site/checkout/customer-form'
 import type { CustomerFields } from '../../../web/site/checkout/draft'
 import { maxProofBytes } from '../../../web/site/order/claim'
 import { phoneMessage } from '../../../worker/contract/lib/phone'
@@ -68,7 +68,7 @@ const cases = Object.entries(samples).flatMap(([name, values]) => values.map(val
 
 test.each(cases)('form and contract give the same result for $name "$value"', ({ name, value }) => {
   const fields = { ...good, [name]: value }
-  expect(customerErrors(fields)).toEqual(contractErrors(fields))
+  expect(validateCustomer(fields)).toEqual(contractErrors(fields))
 })
 
 test('the order form and the contract accept the same texts', () => {
@@ -79,7 +79,9 @@ test('the order form and the contract accept the same texts', () => {
       fc.emailAddress(),
       (customer_name, customer_phone, customer_email) => {
         const fields = { ...good, customer_name, customer_phone, customer_email }
-        expect(Object.keys(customerErrors(fields)).sort()).toEqual(Object.keys(contractErrors(fields)).sort())
+        expect(Object.keys(validateCustomer(fields)).sort()).toEqual(
+          Object.keys(contractErrors(fields)).sort(),
+        )
       },
     ),
   )
@@ -87,16 +89,16 @@ test('the order form and the contract accept the same texts', () => {
 
 test('the messages of the order form match the specification', () => {
   const empty = { ...good, customer_name: '', customer_phone: '', customer_email: '' }
-  expect(customerErrors(empty)).toEqual({
+  expect(validateCustomer(empty)).toEqual({
     customer_name: 'Nama lengkap harus diisi',
     customer_phone: 'Nomor WhatsApp harus diisi',
     customer_email: 'Email harus diisi',
   })
-  expect(customerErrors({ ...good, customer_phone: '+62812', customer_email: 'siti' })).toEqual({
+  expect(validateCustomer({ ...good, customer_phone: '+62812', customer_email: 'siti' })).toEqual({
     customer_phone: 'Nomor WhatsApp harus dimulai dengan +62 dan diikuti 8-12 angka',
     customer_email: 'Format email tidak valid',
   })
-  expect(customerErrors({ ...good, customer_phone: phoneValue('+62') }).customer_phone).toBe(
+  expect(validateCustomer({ ...good, customer_phone: phoneOrEmpty('+62') }).customer_phone).toBe(
     phoneMessage.required,
   )
 })
@@ -159,7 +161,7 @@ test.each([
   for (const customer_phone of isTyped
     ? [formatPhoneInput(text), typed(text), typed(text, '')]
     : [formatPhoneInput(text)])
-    expect(customerErrors({ ...good, customer_phone }).customer_phone).toBe(phoneMessage.pattern)
+    expect(validateCustomer({ ...good, customer_phone }).customer_phone).toBe(phoneMessage.pattern)
 })
 
 test('the phone field contains +62 and digits, or an input that is refused', () => {
@@ -167,7 +169,7 @@ test('the phone field contains +62 and digits, or an input that is refused', () 
     fc.property(fc.string(), text => {
       const customer_phone = formatPhoneInput(text)
       if (!/^\+62\d*$/.test(customer_phone))
-        expect(customerErrors({ ...good, customer_phone }).customer_phone).toBe(phoneMessage.pattern)
+        expect(validateCustomer({ ...good, customer_phone }).customer_phone).toBe(phoneMessage.pattern)
     }),
   )
 })
@@ -182,11 +184,11 @@ test('the phone field accepts no foreign number, pasted or typed', () => {
     fc.property(number, fc.constantFrom('+62', ''), (parts, start) => {
       const text = parts.join('')
       for (const customer_phone of [formatPhoneInput(text), typed(text, start)])
-        expect(customerErrors({ ...good, customer_phone }).customer_phone).toBe(phoneMessage.pattern)
+        expect(validateCustomer({ ...good, customer_phone }).customer_phone).toBe(phoneMessage.pattern)
     }),
   )
 })
 
-test('the form’s limit for payment proofs equals the contract’s', () => {
+test('the limit for payment proofs in the form equals the limit in the API contract', () => {
   expect(maxProofBytes).toBe(orderInputLimits.proofBytes)
 })

@@ -7,7 +7,7 @@ import {
   clearPendingRequest,
   emptyCheckoutDraft,
   idempotencyKeyFor,
-  orderBodyToSend,
+  reuseUnansweredOrder,
 } from '../../../web/site/checkout/draft'
 import {
   applyOfferQuery,
@@ -15,7 +15,7 @@ import {
   type Offer,
   orderItems,
   priceLines,
-  serviceToStore,
+  validServiceChoice,
 } from '../../../web/site/checkout/offers'
 import { placeOrder } from '../../../web/site/checkout/place-order'
 
@@ -59,19 +59,19 @@ test('an order without a response is repeated unchanged, regardless of new price
     expected_hold_hours,
     items: [{ animal_id: 'a1', quantity: 1 }],
   })
-  expect(orderBodyToSend(body(3))).toEqual(body(3))
+  expect(reuseUnansweredOrder(body(3))).toEqual(body(3))
   await idempotencyKeyFor(body(24))
-  expect(JSON.stringify(orderBodyToSend(body(3)))).toBe(JSON.stringify(body(24)))
-  expect(orderBodyToSend(body(3, 'Umar'))).toEqual(body(3, 'Umar'))
+  expect(JSON.stringify(reuseUnansweredOrder(body(3)))).toBe(JSON.stringify(body(24)))
+  expect(reuseUnansweredOrder(body(3, 'Umar'))).toEqual(body(3, 'Umar'))
   clearPendingRequest()
-  expect(orderBodyToSend(body(3))).toEqual(body(3))
+  expect(reuseUnansweredOrder(body(3))).toEqual(body(3))
 })
 
 test('an Idempotency-Key has the format that the worker requires', async () => {
   expect(await idempotencyKeyFor(bodyOf('x'))).toMatch(/^[\x21-\x7e]{8,128}$/)
 })
 
-test('a pending order is deleted from storage only after the shop’s decision, so that it is not placed twice', async () => {
+test('a pending order stays in storage until the shop accepts or refuses it, so that it is not placed twice', async () => {
   const refused = (status: number, code: string) => () => Response.json({ code, detail: 'x' }, { status })
   const page = (status: number) => () => new Response('<html>', { status })
   const lost = () => {
@@ -195,7 +195,7 @@ test('a failing read is retried after each delay and then rejects', async () => 
   await expect(retryWithDelays(() => Promise.resolve('up'), [0])).resolves.toBe('up')
 })
 
-test('an error response that is not problem+json still becomes a problem', () => {
+test('an error response that is not problem+json is converted to a problem', () => {
   expect(problemFromResponse(502, '<html>')).toMatchObject({ code: 'unreadable', status: 502 })
   expect(
     problemFromResponse(409, { code: 'out_of_stock', detail: 'Habis', shortages: [] }, '30'),
@@ -220,12 +220,12 @@ test('the stored choice of service is deleted with its cart line or when the ser
   const goat = { kind: 'animal', id: 'a1' } as const
   const line = { kind: 'service', id: 's1' } as const
   for (const wanted of ['s1', 'hadyu']) {
-    expect(serviceToStore(wanted, [line, goat], [hadyu])).toBe(wanted)
-    expect(serviceToStore(wanted, [goat], [hadyu])).toBeNull()
-    expect(serviceToStore(wanted, [goat], [{ ...hadyu, price: null }])).toBe(wanted)
+    expect(validServiceChoice(wanted, [line, goat], [hadyu])).toBe(wanted)
+    expect(validServiceChoice(wanted, [goat], [hadyu])).toBeNull()
+    expect(validServiceChoice(wanted, [goat], [{ ...hadyu, price: null }])).toBe(wanted)
   }
-  expect(serviceToStore('dam', [goat], [hadyu])).toBe('dam')
-  expect(serviceToStore('qurban', [goat], [{ ...hadyu, kind: 'qurban' }])).toBe('qurban')
-  expect(serviceToStore('apa-saja', [goat], [hadyu])).toBeNull()
-  expect(serviceToStore(null, [goat], [hadyu])).toBeNull()
+  expect(validServiceChoice('dam', [goat], [hadyu])).toBe('dam')
+  expect(validServiceChoice('qurban', [goat], [{ ...hadyu, kind: 'qurban' }])).toBe('qurban')
+  expect(validServiceChoice('apa-saja', [goat], [hadyu])).toBeNull()
+  expect(validServiceChoice(null, [goat], [hadyu])).toBeNull()
 })

@@ -1,4 +1,4 @@
 import { createApi } from '../../lib/client'
-import { screenFetch } from '../shell/session'
+import { fetchForScreen } from '../shell/session'
 
-export const adminApi = createApi(screenFetch).api.admin
+export const adminApi = createApi(fetchForScreen).api.admin

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { type Group, roleMayUse } from '../../../worker/contract/people/roles'
+import { canRoleUse, type Group } from '../../../worker/contract/people/roles'
 import { isPlainRecord } from '../../lib/guards'
 import { createStore } from '../../lib/stored'
 import { operatorSession } from '../shell/session'
@@ -23,7 +23,7 @@ export function createOperatorPreference<T>(key: string, empty: T, read: (value:
 export function hasOperatorRight(group: Group, right: 'read' | 'write' = 'write') {
   const user = operatorSession.get()?.user
   if (!user || (user.must_enrol && group !== 'account')) return false
-  return roleMayUse(user.role, group, right)
+  return canRoleUse(user.role, group, right)
 }
 
 export function useRights() {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import { createListeners } from '../../lib/listeners'
+import { createListenerSet } from '../../lib/listeners'
 
-const changes = createListeners()
+const changes = createListenerSet()
 
 const tag = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)
 
@@ -12,7 +12,7 @@ export const shopLogo = () => tag('shop-logo')?.content ?? ''
 export const useShopName = () => useSyncExternalStore(changes.subscribe, shopName)
 export const useShopLogo = () => useSyncExternalStore(changes.subscribe, shopLogo)
 
-export function showShopIdentity(name: string, logo: string) {
+export function setShopNameAndLogo(name: string, logo: string) {
   tag('application-name')?.setAttribute('content', name)
   tag('shop-logo')?.setAttribute('content', logo)
   changes.tell()

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { auditActorLabel } from '../../../worker/contract/people/audit-words'
 import { fetchJson } from '../../lib/api'
 import { valueOrProblem } from '../../lib/attempt'
-import { createListeners } from '../../lib/listeners'
+import { createListenerSet } from '../../lib/listeners'
 import { operatorSession } from '../shell/session'
 import { adminApi } from './api'
 import { hasOperatorRight } from './rights'
@@ -11,7 +11,7 @@ const reloadAfterMs = 60_000
 
 let names: ReadonlyMap<string, string> = new Map()
 let loadedAt = 0
-const { tell: notify, subscribe } = createListeners()
+const { tell: notify, subscribe } = createListenerSet()
 
 // Clear the names at sign-out: the next operator may not be allowed to read them.
 operatorSession.subscribe(() => {
@@ -33,12 +33,12 @@ export async function loadTeamNamesIfStale() {
 }
 
 /** Returns a function that converts an actor to a text: an operator's name or e-mail, or a word such as 'Sistem'. */
-export function useActorText() {
+export function useActorLabel() {
   const known = useSyncExternalStore(subscribe, () => names)
   return (actor: string) => known.get(actor) ?? auditActorLabel(actor)
 }
 
 export function ActorName({ of }: { of: string }) {
-  const text = useActorText()(of)
+  const text = useActorLabel()(of)
   return <span title={of}>{text}</span>
 }

@@ -23,7 +23,7 @@ export const templateUrl = (id: string) => `${adminUrls.home}/settings/templates
 
 type Location = { pathname: string; search: string; hash: string }
 
-export const loginUrlFrom = ({ pathname, search, hash }: Location) =>
+export const loginUrlWithReturn = ({ pathname, search, hash }: Location) =>
   pathname === adminUrls.home
     ? adminUrls.login
     : `${adminUrls.login}?to=${encodeURIComponent(pathname + search)}${hash}`

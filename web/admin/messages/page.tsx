@@ -21,7 +21,7 @@ import { choiceParam, type ListPage, listQueryOfUrl, textParam } from '../common
 import { type RowChoices, rowActionsColumn } from '../common/lists/row-action'
 import { type Column, Table } from '../common/lists/table'
 import { EmptyList } from '../common/nothing'
-import { AdminPageHead, LoadError } from '../common/parts/page-head'
+import { LoadError, ScreenHeader } from '../common/parts/page-head'
 import { useRights } from '../common/rights'
 import { ActorName } from '../common/team-names'
 import { orderUrl, screenUrl } from '../common/urls'
@@ -181,7 +181,7 @@ export function Component() {
   const { view, filter, summary, page } = useLoaderData<typeof loader>()
   return (
     <>
-      <AdminPageHead title="Pesan keluar" />
+      <ScreenHeader title="Pesan keluar" />
       {summary.problem && <LoadError heading="Gagal memuat pesan" problem={summary.problem} />}
       {summary.value && <EmailWarning summary={summary.value} />}
       <FilterBar

@@ -2,10 +2,10 @@ import { Keyboard, MessageCircle, SkipForward, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { formatThousands } from '../../../worker/contract/lib/format'
 import type { LeasedMessage } from '../../../worker/contract/messages/messages'
-import { mergeTexts, messageKinds } from '../../../worker/contract/messages/text'
+import { mergeMessageTexts, messageKinds } from '../../../worker/contract/messages/text'
 import { chatUrl } from '../../lib/chat'
 import { useLetterShortcuts, useShortcuts } from '../../lib/office/shortcuts'
-import { openInOneWindow } from '../../lib/one-window'
+import { openInNamedWindow } from '../../lib/one-window'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
@@ -13,7 +13,7 @@ import { ActionButton } from '../../ui/icon-buttons'
 import { EmptyState, ErrorState, Skeletons } from '../../ui/states'
 import { toast } from '../../ui/toast'
 import { UnsavedChangesGuard } from '../common/dialogs/unsaved'
-import { problemTextWithWait } from '../common/forms/write-error'
+import { problemTextWithRetryTime } from '../common/forms/write-error'
 import { TextLink } from '../common/lists/links'
 import { ShortcutList } from '../common/parts/page-head'
 import { orderUrl } from '../common/urls'
@@ -50,10 +50,10 @@ function QueueHelp({ onClose }: { onClose: () => void }) {
 /** Name of the browser window in which all chats open. Without a name, each chat would open a new tab. */
 const chatWindow = 'pesan-whatsapp'
 
-const textOf = (messages: LeasedMessage[]) => mergeTexts(messages.map(({ text }) => text))
+const textOf = (messages: LeasedMessage[]) => mergeMessageTexts(messages.map(({ text }) => text))
 
 function openChat(phone: string, text: string) {
-  const opened = openInOneWindow(chatUrl(phone, text), chatWindow)
+  const opened = openInNamedWindow(chatUrl(phone, text), chatWindow)
   if (!opened) toast('Jendela WhatsApp diblokir browser. Izinkan pop-up untuk situs ini.', 'bad')
   return opened !== null
 }
@@ -126,7 +126,7 @@ const Problems = ({ queue: { problem, unsaved, refill, saveAgain } }: { queue: Q
     {problem && unsaved === 0 && (
       <ErrorState
         message="Antrean belum terbaru"
-        detail={problemTextWithWait(problem)}
+        detail={problemTextWithRetryTime(problem)}
         onRetry={() => void refill()}
       />
     )}

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { MessageKind } from '../../../worker/contract/messages/kinds'
 import type { LeasedMessage, MessageStateInput } from '../../../worker/contract/messages/messages'
-import { mergeableMessages } from '../../../worker/contract/messages/text'
+import { firstMergeableMessages } from '../../../worker/contract/messages/text'
 import { serverNow } from '../../lib/clock'
-import { dropUnansweredRequests, withIntentionScope } from '../../lib/intention'
+import { deleteUnansweredRequests, runInRequestScope } from '../../lib/intention'
 import { type ApiProblem, problemOrRethrow } from '../../lib/problem'
 import { claimMessages, saveMessageState } from './calls'
 
@@ -34,7 +34,7 @@ function useMessageMarks(holder: string, onProblem: Problems) {
 
   const write = async (marking: Marking) => {
     try {
-      await withIntentionScope(holder, false, () =>
+      await runInRequestScope(holder, false, () =>
         saveMessageState(marking.id, { state: marking.state, holder }),
       )
     } catch (error) {
@@ -75,7 +75,7 @@ function useLease(asked: QueueFilter & { holder: string }, marks: Marks, onProbl
   /** Returns true if all leased messages are already marked in this tab; the server may then have more messages. */
   const fetchNext = async () => {
     const before = saving.current
-    const answer = await withIntentionScope(asked.holder, false, () =>
+    const answer = await runInRequestScope(asked.holder, false, () =>
       claimMessages({ ...asked, limit: maxLeased }),
     )
     leasedUntil.current = Date.parse(answer.held_until)
@@ -142,14 +142,14 @@ export function useMessageQueue({ kind, product }: QueueFilter) {
     setProblem,
   )
   const letGo = async () => {
-    await withIntentionScope(holder, false, () => claimMessages({ holder, kind, product, limit: 0 })).catch(
+    await runInRequestScope(holder, false, () => claimMessages({ holder, kind, product, limit: 0 })).catch(
       () => {},
     )
-    dropUnansweredRequests(holder)
+    deleteUnansweredRequests(holder)
   }
   useLeaseLifecycle(refill, () => void inTurn(letGo))
 
-  const current = mergeableMessages(items)
+  const current = firstMergeableMessages(items)
   const isOther = ({ id }: LeasedMessage) => !current.some(message => message.id === id)
   /** Whether this tab still holds the lease of the messages; if not, requests a new lease. */
   const isOurs = () => {

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { ChipNav } from '../common/lists/links'
+import { ChipLinks } from '../common/lists/links'
 import { useRights } from '../common/rights'
 import { dayCloseUrl, journalUrl, payoutsUrl, refundsUrl, screenUrl } from '../common/urls'
 import { useIsProviderUsed } from './provider-balances'
@@ -20,7 +20,7 @@ export function FinanceTabs() {
     ({ to, group }) => may(group) && (to !== payoutsUrl || isProviderUsed || pathname === payoutsUrl),
   )
   return (
-    <ChipNav
+    <ChipLinks
       label="Halaman keuangan"
       chips={chips.map(({ to, label }) => ({ to, label, isCurrent: to === pathname }))}
     />

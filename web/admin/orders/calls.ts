@@ -10,7 +10,7 @@ export const readAdminOrder = (id: string) => fetchJson(adminApi.orders[':id'].$
 export const readMoneyOfOrder = (id: string, signal?: AbortSignal) =>
   fetchJson(adminApi.orders[':id'].money.$get({ param: { id } }, { init: { signal } }))
 
-export const readNeighbourOrders = (id: string, list: string) =>
+export const readAdjacentOrders = (id: string, list: string) =>
   fetchJson(
     adminApi.orders[':id'].around.$get({ param: { id }, query: orderFilter(new URLSearchParams(list)) }),
   )

@@ -3,8 +3,8 @@ import { confirmationHeaderNames } from '../../../worker/contract/people/auth'
 import type { Confirmation, ProblemBody } from '../../../worker/contract/problems'
 import { createApi } from '../../lib/client'
 import { isPlainRecord } from '../../lib/guards'
-import { sendingFormScope, withIntentionScope } from '../../lib/intention'
-import { createListeners } from '../../lib/listeners'
+import { currentRequestScope, runInRequestScope } from '../../lib/intention'
+import { createListenerSet } from '../../lib/listeners'
 import { sessionFetch } from './session'
 
 export type PendingChange = {
@@ -17,7 +17,7 @@ export type PendingChange = {
 }
 
 let pendingChange: PendingChange | null = null
-const { tell: notify, subscribe } = createListeners()
+const { tell: notify, subscribe } = createListenerSet()
 
 function setPendingChange(next: PendingChange | null) {
   pendingChange = next
@@ -53,7 +53,7 @@ export async function fetchWithConfirmation(
   input: RequestInfo | URL,
   init: RequestInit = {},
 ): Promise<Response> {
-  const scope = sendingFormScope()
+  const scope = currentRequestScope()
   const answer = await sessionFetch(input, init)
   const confirm = await confirmationIn(answer)
   if (!confirm) return answer
@@ -64,7 +64,7 @@ export async function fetchWithConfirmation(
     }
     // Idempotency keys depend on the sending form: use the original form, because the password dialog is another one.
     const retry = (password: string) =>
-      withIntentionScope(scope, false, () => sessionFetch(input, withPassword(init, password)))
+      runInRequestScope(scope, false, () => sessionFetch(input, withPassword(init, password)))
     setPendingChange({ confirm, retry, finish, giveUp: () => finish(answer) })
   })
 }

@@ -1,19 +1,19 @@
 import { Menu, Search, X } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Navigate, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
-import { bindDraftsToOwner, forgetAllDrafts } from '../../lib/office/form-draft'
+import { bindDraftsToOwner, deleteAllDrafts } from '../../lib/office/form-draft'
 import { Loading, Skeleton } from '../../ui/states'
 import { Toaster } from '../../ui/toast'
 import { ToolButton } from '../../ui/tool-button'
 import { PageTransition } from '../../ui/turning'
 import { LeaveDialog, useHasUnsavedChanges, useSignOutMessage } from '../common/dialogs/unsaved'
 import { JobTray } from '../common/jobs/tray'
-import { adminUrls, loginUrlFrom } from '../common/urls'
+import { adminUrls, loginUrlWithReturn } from '../common/urls'
 import { useSearchShortcuts } from '../operations/search/command'
 import { ShopBrand } from './brand'
 import { useConfirmation } from './confirm'
 import { useFocusRestore } from './focus'
-import { screens } from './screens'
+import { adminScreens } from './screens'
 import { operatorSession, signOut } from './session'
 import { Sidebar } from './sidebar'
 
@@ -81,11 +81,11 @@ export function Layout() {
   const isLeaving = useIsLeaving()
   const isKept = hasUnsaved && step !== 'leaving'
   if (!operator && !isKept)
-    return <Navigate to={step === 'leaving' ? adminUrls.login : loginUrlFrom(location)} replace />
+    return <Navigate to={step === 'leaving' ? adminUrls.login : loginUrlWithReturn(location)} replace />
 
   const leave = () => {
     setStep('leaving')
-    forgetAllDrafts()
+    deleteAllDrafts()
     void signOut()
   }
   const askToLeave = () => (hasUnsaved ? setStep('asking') : leave())
@@ -96,7 +96,7 @@ export function Layout() {
     >
       {operator && <JobTray />}
       <PageTransition isBusy={isLeaving} outline={<ScreenOutline />}>
-        <Outlet context={screens} />
+        <Outlet context={adminScreens} />
       </PageTransition>
       {dialogs}
       <LeaveDialog

@@ -11,20 +11,20 @@ import { Button } from '../../ui/button'
 import { EmptyState, ErrorState } from '../../ui/states'
 import { loadJobsIfStale } from '../common/jobs/store'
 import { RouterLinkButton } from '../common/lists/links'
-import { AdminPageHead } from '../common/parts/page-head'
+import { ScreenHeader } from '../common/parts/page-head'
 import { hasOperatorRight, useRights } from '../common/rights'
 import { loadTeamNamesIfStale } from '../common/team-names'
-import { adminUrls, loginUrlFrom, pathAfterLogin, screenUrl } from '../common/urls'
+import { adminUrls, loginUrlWithReturn, pathAfterLogin, screenUrl } from '../common/urls'
 import { Layout, LayoutSkeleton } from './layout'
 import type { Screen } from './screen'
-import { movedScreens, screens } from './screens'
+import { adminScreens, movedScreenPaths } from './screens'
 import { operatorSession } from './session'
 
 type NoScreenProps = { heading: string; title: string; to: string; toLabel: string; children: string }
 
 const NoScreen = ({ heading, title, to, toLabel, children }: NoScreenProps) => (
   <>
-    <AdminPageHead title={heading} />
+    <ScreenHeader title={heading} />
     <EmptyState title={title} action={<RouterLinkButton to={to}>{toLabel}</RouterLinkButton>}>
       {children}
     </EmptyState>
@@ -69,7 +69,7 @@ function ScreenError() {
   if (isRouteErrorResponse(error) && error.status === 403) return <Forbidden />
   return (
     <>
-      <AdminPageHead title="Halaman tidak dapat dibuka" />
+      <ScreenHeader title="Halaman tidak dapat dibuka" />
       <ErrorState
         message="Terjadi kesalahan saat membuka halaman ini."
         detail="Muat ulang halaman. Jika tetap gagal, keluar lalu masuk kembali."
@@ -84,9 +84,10 @@ function ScreenError() {
 const requireSession: MiddlewareFunction = ({ request }) => {
   if (operatorSession.get() !== null) return
   const { pathname, search } = new URL(request.url)
-  // Take the hash from the window, because the router's request has none. The hash can contain an order from a chat.
+  // Take the hash from the window, because the router's request has none. The hash can contain an order's text, which
+  // the operator pasted from a chat.
   const hash = pathname === window.location.pathname ? window.location.hash : ''
-  throw redirect(loginUrlFrom({ pathname, search, hash }))
+  throw redirect(loginUrlWithReturn({ pathname, search, hash }))
 }
 
 function skipWhenSignedIn({ request }: { request: Request }) {
@@ -102,7 +103,7 @@ const requireRight =
   }
 
 function redirectToOnlyScreen() {
-  const [only, ...others] = screens.filter(({ path, group }) => path !== '' && hasOperatorRight(group))
+  const [only, ...others] = adminScreens.filter(({ path, group }) => path !== '' && hasOperatorRight(group))
   if (only && others.length === 0) throw redirect(screenUrl(only.path))
 }
 
@@ -125,7 +126,7 @@ const pageRoutes = ({ path, pages, group }: Screen): RouteObject[] =>
     return { ...address, middleware, lazy: page.lazy, ErrorBoundary: ScreenError }
   })
 
-const movedRoutes = Object.entries(movedScreens).map(([path, to]): RouteObject => {
+const movedRoutes = Object.entries(movedScreenPaths).map(([path, to]): RouteObject => {
   const loader = ({ request }: { request: Request }) =>
     redirect(`${screenUrl(to)}${new URL(request.url).search}`)
   return { path, loader, HydrateFallback: () => null }
@@ -159,6 +160,6 @@ export const adminRouteTable: RouteObject[] = [
     Component: Layout,
     ErrorBoundary: ScreenError,
     HydrateFallback: LayoutSkeleton,
-    children: [...screens.flatMap(pageRoutes), ...movedRoutes, { path: '*', Component: NotFound }],
+    children: [...adminScreens.flatMap(pageRoutes), ...movedRoutes, { path: '*', Component: NotFound }],
   },
 ]

@@ -22,7 +22,7 @@ import {
 } from 'lucide-react'
 import type { Screen } from './screen'
 
-export const screens: Screen[] = [
+export const adminScreens: Screen[] = [
   {
     path: '',
     section: 'Hari ini',
@@ -222,7 +222,7 @@ export const searchablePages: Omit<Screen, 'pages' | 'section'>[] = [
 ]
 
 /** Old paths and their new paths, because bookmarks and open tabs must keep working. */
-export const movedScreens: Record<string, string> = {
+export const movedScreenPaths: Record<string, string> = {
   refunds: 'finance/refunds',
   'messages/history': 'messages',
   'settings/feeds': 'statements/feeds',

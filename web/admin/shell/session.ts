@@ -6,7 +6,7 @@ import { fetchJson } from '../../lib/api'
 import { createApi, type Fetcher } from '../../lib/client'
 import { serverNow, setServerClockFromResponse } from '../../lib/clock'
 import { createIdempotentFetch } from '../../lib/intention'
-import { createListeners } from '../../lib/listeners'
+import { createListenerSet } from '../../lib/listeners'
 import { signalWithTimeout, timeoutSignal } from '../../lib/signals'
 import { createStore } from '../../lib/stored'
 
@@ -41,7 +41,7 @@ export const operatorSession = createStore<Session | null>(
   value => sessionSchema.safeParse(value).data ?? null,
 )
 
-export const savedChangeListeners = createListeners()
+export const savedChangeListeners = createListenerSet()
 
 /** Sends a request and learns the server's time from the response, because the operator's clock may be wrong. */
 const timedFetch: Fetcher = async (input, init) => {
@@ -180,7 +180,7 @@ export async function operatorFetch(input: RequestInfo | URL, init: RequestInit 
 }
 
 /** `fetch` for screens: a read is aborted after 5 s, the limit in the specification. */
-export const screenFetch = (input: RequestInfo | URL, init: RequestInit = {}) =>
+export const fetchForScreen = (input: RequestInfo | URL, init: RequestInit = {}) =>
   (init.method ?? 'GET') === 'GET'
     ? withReadTimeout(readTimeoutMs, init.signal, signal => sessionFetch(input, { ...init, signal }))
     : sessionFetch(input, init)

@@ -8,13 +8,13 @@ import {
 } from '../../../worker/contract/operations/dashboard'
 import { fetchJson } from '../../lib/api'
 import { valueOrProblem } from '../../lib/attempt'
-import { createListeners } from '../../lib/listeners'
+import { createListenerSet } from '../../lib/listeners'
 import { adminApi } from '../common/api'
 import { hasOperatorRight, useRights } from '../common/rights'
 import { screenUrl } from '../common/urls'
 import { ShopBrand } from './brand'
 import { screenSections } from './screen'
-import { screens } from './screens'
+import { adminScreens } from './screens'
 import { savedChangeListeners } from './session'
 
 /** In ms: counts younger than this are reloaded only after a change. */
@@ -32,7 +32,7 @@ const countedScreens: WaitingScreen[] = [
 let cachedCounts: WaitingCounts = {}
 let loadedAt = 0
 let requests = 0
-const countListeners = createListeners()
+const countListeners = createListenerSet()
 
 async function reloadCounts() {
   if (document.visibilityState !== 'visible') return
@@ -103,7 +103,7 @@ export function Sidebar({ name, onGo, onSearch, onSignOut }: SidebarProps) {
   const { may } = useRights()
   const waiting = useOpenTaskCounts()
   const badges = useId()
-  const own = screens.filter(({ group }) => may(group))
+  const own = adminScreens.filter(({ group }) => may(group))
   // Link to the account page, which belongs to the settings, for roles that may not open the settings.
   const account = { path: 'settings/account', section: 'Toko', label: 'Akun', icon: UserRound } as const
   const entries = may('site') ? own : [...own, account]

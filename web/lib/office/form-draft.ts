@@ -46,11 +46,11 @@ export const hasDraft = (start: string, end = '') =>
 
 export function bindDraftsToOwner(email: string) {
   const owner = sessionStoredValue('owner', value => (typeof value === 'string' ? value : null))
-  if (owner.read() !== email) forgetAllDrafts()
+  if (owner.read() !== email) deleteAllDrafts()
   owner.keep(email)
 }
 
-export function forgetAllDrafts() {
+export function deleteAllDrafts() {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key)
 }
 
@@ -63,7 +63,7 @@ export function useFormDraft<V extends FieldValues, T>(name: string, form: UseFo
   const [isRestored, setRestored] = useState(kept !== null)
 
   useEffect(() => {
-    const saved = () => unchangedFormValues(form)
+    const saved = () => defaultFormValues(form)
     let stop = () => {}
     const begin = () => {
       if (kept) {
@@ -98,7 +98,7 @@ export function useFormDraft<V extends FieldValues, T>(name: string, form: UseFo
   }
   const discard = () => {
     settle()
-    form.reset(unchangedFormValues(form), { keepDirtyValues: false })
+    form.reset(defaultFormValues(form), { keepDirtyValues: false })
   }
   return { isRestored, differences: met, clashes, setClashes, settle, discard, forget: draft.forget }
 }
@@ -106,5 +106,5 @@ export function useFormDraft<V extends FieldValues, T>(name: string, form: UseFo
 // The cast is safe: the library types default values as partial, but our forms always set all of them.
 const asWhole = <V>(values: unknown) => (values ?? {}) as V
 
-export const unchangedFormValues = <V extends FieldValues, T>({ formState }: UseFormReturn<V, unknown, T>) =>
+export const defaultFormValues = <V extends FieldValues, T>({ formState }: UseFormReturn<V, unknown, T>) =>
   asWhole<V>(formState.defaultValues)

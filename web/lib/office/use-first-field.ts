@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-export function useFirstField() {
+export function useFocusFirstField() {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     form.current

@@ -141,7 +141,7 @@ const OrderToday = ({ words }: { words: string | null }) =>
   )
 
 /** Shown for a certificate issued before the rite is done. It says only that the certificate is on record. */
-export const EarlyCertificate = ({ certificate }: { certificate: UnmaskedCertificate }) => (
+export const EarlyCertificateNotice = ({ certificate }: { certificate: UnmaskedCertificate }) => (
   <section aria-labelledby="certificate-title" className="card max-w-[46rem] p-5 md:p-6">
     <p className="font-semibold">Tercatat, belum berlaku</p>
     <h2 id="certificate-title" translate="no" className="mt-2 text-lg tabular-nums">

@@ -7,7 +7,7 @@ import { certificateUrl, orderKeyHeaders, readOrderHash, siteUrls } from '../../
 import { TextField } from '../../ui/field'
 import { ActionButton } from '../../ui/icon-buttons'
 import { ErrorState } from '../../ui/states'
-import { LatticeStar, SitePageHead } from '../frame/page-parts'
+import { LatticeStar, SitePageHeader } from '../frame/page-parts'
 import { definePage, type LoadInput, PageRedirect } from '../page'
 import { pageBreadcrumbs } from '../structured-data'
 import { navigateTo, useNavigation } from '../visit'
@@ -25,7 +25,7 @@ function SearchForm({ id }: { id: string }) {
   const sent = useRef(id)
   const [error, setError] = useState<string | null>(null)
 
-  // Change the text in the box only on a link or the back button, so that a late response does not overwrite new input.
+  // Change the text in the box only when the visitor follows a link or goes back: late responses must not overwrite input.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new visit to the same certificate must fill the box too
   useEffect(() => {
     const input = form.current?.elements.namedItem('q')
@@ -122,12 +122,12 @@ function CertificatePage({ data }: { data: CertificateData }) {
   return (
     <>
       <div className="print:hidden">
-        <SitePageHead title={title}>
+        <SitePageHeader title={title}>
           <p>
             Periksa keaslian sertifikat qurban, hadyu, dam, atau badal, lalu lihat, unduh, cetak, atau
             bagikan.
           </p>
-        </SitePageHead>
+        </SitePageHeader>
       </div>
       <div className="page grid grid-cols-1 gap-8 lg:grid-cols-3">
         <div className="lg:col-span-2 print:hidden">

@@ -10,13 +10,13 @@ import { fetchJson, siteApi } from '../../lib/api'
 import type { Result } from '../../lib/attempt'
 import { isRetryable } from '../../lib/problem'
 import { retryDelaysMs, retryWithDelays } from '../../lib/retry'
-import { certificateUrl, type OrderCredential, orderHash, readOrderHash } from '../../lib/urls'
+import { certificateUrl, type OrderCredential, orderUrlHash, readOrderHash } from '../../lib/urls'
 import { ErrorState } from '../../ui/states'
-import { ReadFailure, TitledSection } from '../frame/page-parts'
+import { LoadFailureMessage, TitledSection } from '../frame/page-parts'
 import { myOrders, savedOrder } from '../my-orders'
 import { customerHeaders, type Digits, findViewToken } from '../order/calls'
-import { DigitsForm } from '../order/digits-form'
-import { CertificateView, EarlyCertificate } from './certificate'
+import { AccessDigitsForm } from '../order/digits-form'
+import { CertificateView, EarlyCertificateNotice } from './certificate'
 
 const isUnmaskedCertificate = (certificate: PublicCertificate): certificate is UnmaskedCertificate =>
   !certificate.masked
@@ -80,7 +80,7 @@ function Siblings({ of: { certificate_number } }: { of: UnmaskedCertificate }) {
     retryWithDelays(() => readCertificates(linked.order_id, linked), retryDelaysMs, isRetryable)
       .then(items => {
         const certificates = items.filter(item => item.certificate_number !== certificate_number)
-        setOthers({ hash: orderHash(linked), certificates })
+        setOthers({ hash: orderUrlHash(linked), certificates })
       })
       .catch(() => {})
   }, [certificate_number])
@@ -96,7 +96,7 @@ function Siblings({ of: { certificate_number } }: { of: UnmaskedCertificate }) {
 function UnmaskedCertificates({ certificates }: { certificates: UnmaskedCertificate[] }) {
   const [first, ...more] = certificates
   if (!first) return null
-  const Shown = first.is_early ? EarlyCertificate : CertificateView
+  const Shown = first.is_early ? EarlyCertificateNotice : CertificateView
   if (more.length === 0) {
     return (
       <>
@@ -164,7 +164,9 @@ function LockedCertificates({ q, title, masked = [], children }: LockedProps) {
           ))}
         </ul>
       )}
-      <DigitsForm open={async digits => setOpened(await readCertificates(q, digits))}>{children}</DigitsForm>
+      <AccessDigitsForm open={async digits => setOpened(await readCertificates(q, digits))}>
+        {children}
+      </AccessDigitsForm>
     </TitledSection>
   )
 }
@@ -192,7 +194,7 @@ export function VerificationResult({
     )
   }
   if (problem && isInputError(problem.code)) return <ErrorState message={problem.detail} />
-  if (problem) return <ReadFailure message={failure} detail={problem.detail} />
+  if (problem) return <LoadFailureMessage message={failure} detail={problem.detail} />
   const masked = value.items.filter(isMasked)
   if (masked.length === 0)
     return <UnmaskedCertificates certificates={value.items.filter(isUnmaskedCertificate)} />

@@ -15,7 +15,7 @@ import {
   setCartQuantity,
   setLineNames,
 } from './cart'
-import { Agreement, orderFormId } from './customer-form'
+import { AgreementText, orderFormId } from './customer-form'
 import { updateCartLines } from './draft'
 import { NamesFields } from './names-fields'
 import type { Offer, PricedLine } from './offers'
@@ -320,7 +320,7 @@ export function CartBottomBar({
       {shortHold !== null && (
         <p className="w-full text-sm font-semibold text-earth">Waktu pembayaran saat ini {shortHold} jam</p>
       )}
-      {!onFill && <Agreement className="w-full text-sm text-muted" />}
+      {!onFill && <AgreementText className="w-full text-sm text-muted" />}
     </div>
   )
 }

@@ -1,9 +1,9 @@
-import { readNameList } from '../../../worker/contract/orders/name-lists'
+import { parseNameList } from '../../../worker/contract/orders/name-lists'
 import {
   fullName,
   isParentRelationMissing,
   type PersonName,
-  parentInName,
+  parseParentName,
   type Relation,
 } from '../../../worker/contract/orders/names'
 import { isPlainRecord, listOrEmpty, textOrEmpty } from '../../lib/guards'
@@ -65,7 +65,7 @@ export const namesForRequest = (names: Name[], slots: number) =>
   names
     .filter(({ name }) => name.trim() !== '')
     .slice(0, slots)
-    .map(name => ({ name: name.name.trim(), ...parentInName(parentIn(name)) }))
+    .map(name => ({ name: name.name.trim(), ...parseParentName(parentIn(name)) }))
     .map(({ name, bin, relation }) => (bin ? { name, bin, relation } : { name }))
 
 const readRelation = (value: unknown) => (value === 'bin' || value === 'binti' ? value : '')
@@ -109,7 +109,7 @@ export function pasteNames(names: Name[], slots: number, text: string) {
   const free = rows.flatMap((name, n) => (isFree(name) ? [n] : []))
   const left: string[] = []
   let taken = 0
-  const { people, leftOut } = readNameList(text)
+  const { people, leftOut } = parseNameList(text)
   for (const person of people) {
     const isShort = person.name.length <= maxNameLength && (person.bin ?? '').length <= maxNameLength
     const row = isShort ? free.shift() : undefined

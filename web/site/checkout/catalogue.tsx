@@ -9,7 +9,7 @@ import { Button } from '../../ui/button'
 import { SelectField, TextField } from '../../ui/field'
 import { EmptyState, ErrorState } from '../../ui/states'
 import { AskByWhatsappButton } from '../frame/links'
-import { ReadFailure } from '../frame/page-parts'
+import { LoadFailureMessage } from '../frame/page-parts'
 import { useQuery } from '../visit'
 import { type CheckoutData, findAnimals } from './data'
 import { checkoutDraft } from './draft'
@@ -118,7 +118,7 @@ type GroupProps = { title: string; message: string; problem: { detail: string } 
 const Group = ({ title, message, problem, children }: GroupProps) => (
   <section>
     <h2 className="mb-4 text-lg">{title}</h2>
-    {problem ? <ReadFailure message={message} detail={problem.detail} /> : children}
+    {problem ? <LoadFailureMessage message={message} detail={problem.detail} /> : children}
   </section>
 )
 
@@ -131,7 +131,7 @@ const unpriced = (kind: string) =>
 
 type ChosenProps = Pick<CheckoutData, 'services'> & { service: string | null }
 
-export function ChosenServiceNotice({ services, service }: ChosenProps) {
+export function SelectedServiceNotice({ services, service }: ChosenProps) {
   const chosen = services.value?.items.find(({ id }) => id === service)
   const name = service && (chosen?.name ?? kindLabel(service))
   if (!name) return null
@@ -196,7 +196,7 @@ function Offers({ data, offers: all, wanted, onFound }: OffersProps) {
   return useWantsService(data) ? [serviceGroup, animalGroup] : [animalGroup, serviceGroup]
 }
 
-export const ChosenOffers = ({ offers }: { offers: Offer[] }) => (
+export const SelectedOffers = ({ offers }: { offers: Offer[] }) => (
   <section id="pilihan" aria-labelledby="wanted-title" className="scroll-mt-24">
     <h2 id="wanted-title" className="mb-4 text-lg">
       {offers.length > 1 ? `Pilih layanan ${kindLabel(offers[0]?.type ?? '') ?? ''}` : 'Pilihan Anda'}

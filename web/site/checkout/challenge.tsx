@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { createListeners } from '../../lib/listeners'
+import { createListenerSet } from '../../lib/listeners'
 import { Button } from '../../ui/button'
 import { AskByWhatsappButton } from '../frame/links'
 import { useContent } from '../site-content'
@@ -62,7 +62,7 @@ export const challengeSiteKey = () =>
   document.querySelector<HTMLMetaElement>('meta[name="challenge"]')?.content ?? null
 
 let hasFailed = false
-const { tell, subscribe } = createListeners()
+const { tell, subscribe } = createListenerSet()
 
 function setFailure(isFailure: boolean) {
   if (isFailure) token = null

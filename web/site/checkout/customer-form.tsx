@@ -63,7 +63,7 @@ const checks: Record<CustomerField, (text: string) => string | null> = {
 
 export type FieldErrors = Partial<Record<CustomerField, string>>
 
-export function customerErrors(fields: CustomerFields): FieldErrors {
+export function validateCustomer(fields: CustomerFields): FieldErrors {
   const errors = customerFields.map(name => [name, checks[name](fields[name])] as const)
   return Object.fromEntries(errors.filter(([, message]) => message !== null))
 }
@@ -99,12 +99,12 @@ export function formatPhoneInput(typed: string, deletedFrom?: string) {
   return /^\+62\d*$/.test(whole) ? whole : normalizePhone(withoutLetters(typed)) || phonePrefix
 }
 
-export const phoneValue = (value: string) => (value === phonePrefix ? '' : value)
+export const phoneOrEmpty = (value: string) => (value === phonePrefix ? '' : value)
 
 const legalLink = 'font-semibold text-primary underline'
 
 /** Terms shown next to each submit button, because submitting concludes the akad (the contract of agency). */
-export const Agreement = ({ className }: { className: string }) => (
+export const AgreementText = ({ className }: { className: string }) => (
   <p className={className}>
     Dengan mengirim, Anda menyetujui akad wakalah dan{' '}
     <a href={siteUrls.terms} className={legalLink}>
@@ -180,7 +180,7 @@ function MessagesBox() {
 
 type Form = RefObject<HTMLFormElement | null>
 
-export const inputByName = (form: HTMLFormElement | null, name: CustomerField) => {
+export const findInput = (form: HTMLFormElement | null, name: CustomerField) => {
   const input = form?.elements.namedItem(name)
   return input instanceof HTMLInputElement ? input : null
 }
@@ -191,7 +191,7 @@ const remember = (name: CustomerField, value: string) =>
 function takePhone(input: HTMLInputElement, deletedFrom?: string) {
   const forced = formatPhoneInput(input.value, deletedFrom)
   if (forced !== input.value) input.value = forced
-  return phoneValue(forced)
+  return phoneOrEmpty(forced)
 }
 
 function storeField(input: HTMLInputElement, isDeleting = false) {
@@ -204,7 +204,7 @@ function storeField(input: HTMLInputElement, isDeleting = false) {
 /** Fills the form's fields from the draft, except those in which the visitor typed before hydration. */
 function restoreFields(form: HTMLFormElement | null) {
   for (const name of customerFields) {
-    const input = inputByName(form, name)
+    const input = findInput(form, name)
     if (!input) continue
     if (input.value !== input.defaultValue) storeField(input)
     else input.value = checkoutDraft.get().fields[name] || input.defaultValue
@@ -212,12 +212,12 @@ function restoreFields(form: HTMLFormElement | null) {
 }
 
 const answerIn = ({ name, value }: HTMLInputElement) =>
-  name === 'customer_phone' ? phoneValue(value) : value
+  name === 'customer_phone' ? phoneOrEmpty(value) : value
 
 /** Fills the fields from the draft, which another tab may have changed, so that fields and error messages agree. */
 function showDraft(form: HTMLFormElement | null) {
   for (const name of customerFields) {
-    const input = inputByName(form, name)
+    const input = findInput(form, name)
     const kept = checkoutDraft.get().fields[name]
     if (input && answerIn(input) !== kept) input.value = kept || input.defaultValue
   }
@@ -271,7 +271,7 @@ export function CustomerForm({ form, discountNote, errors, onLeave, onSubmit }: 
   const leave = (name: CustomerField) => ({ name, error: errors[name], onBlur: () => onLeave(name) })
 
   return (
-    // With POST, name and phone stay out of the address if the form is sent before hydration.
+    // With POST, name and phone number stay out of the URL if the form is sent before hydration.
     <form
       ref={form}
       id={orderFormId}

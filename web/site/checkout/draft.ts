@@ -87,7 +87,7 @@ const orderIn = (body: object) => JSON.stringify({ ...body, ...clearedExpectatio
  * Body to send for the order. If an equal order was sent and no response arrived, returns the body of that attempt:
  * an exact repetition is recognised by its Idempotency-Key, but a changed body would create a second order.
  */
-export function orderBodyToSend(body: OrderRequest): OrderRequest {
+export function reuseUnansweredOrder(body: OrderRequest): OrderRequest {
   const sent = parseJsonOrNull(checkoutDraft.get().sending?.body ?? null)
   const isSame = isPlainRecord(sent) && orderIn(sent) === orderIn(body)
   return isSame ? { ...body, ...clearedExpectations, ...sent } : body

@@ -88,7 +88,7 @@ export const orderItems = (lines: PricedLine[]) =>
   }))
 
 /** Returns `wanted` (service id or kind) if it is known and either in the cart or without a price; else null. */
-export function serviceToStore(
+export function validServiceChoice(
   wanted: string | null,
   lines: Pick<CartLine, 'kind' | 'id'>[],
   services: Pick<Service, 'id' | 'kind' | 'price'>[],
@@ -103,7 +103,7 @@ export function serviceToStore(
 }
 
 /** Offers that match `?animal=` (id) or `?service=` (id or kind). `qurban` matches none: its offers are the animals. */
-export function offersFromQuery(query: URLSearchParams, offers: Offer[]) {
+export function findOffersInQuery(query: URLSearchParams, offers: Offer[]) {
   const [service, animal] = [query.get('service'), query.get('animal')]
   const isAsked = ({ kind, id }: Offer) => id === (kind === 'animal' ? animal : service)
   const asked = offers.filter(isAsked)
@@ -117,7 +117,7 @@ const maxRememberedVisits = 20
 export function applyOfferQuery(draft: Draft, visit: string, query: URLSearchParams, offers: Offer[]): Draft {
   const [service, animal] = [query.get('service'), query.get('animal')]
   if ((!service && !animal) || draft.arrived.includes(visit)) return draft
-  const [wanted, ...others] = offersFromQuery(query, offers)
+  const [wanted, ...others] = findOffersInQuery(query, offers)
   const isNew = wanted && others.length === 0 && quantityOf(draft.lines, wanted) === 0
   return {
     ...draft,

@@ -5,14 +5,14 @@ import { stockUnitOf } from '../../../worker/contract/orders/shares'
 import type { ProblemBody } from '../../../worker/contract/problems'
 import type { ApiProblem } from '../../lib/problem'
 import { siteUrls } from '../../lib/urls'
-import { Button, LinkButton, OutsideButton } from '../../ui/button'
+import { Button, ExternalLinkButton, LinkButton } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
 import { UntranslatedAmounts } from '../../ui/exact-amount'
 import { ErrorState } from '../../ui/states'
-import { refusedOrderChat } from '../chat'
+import { rejectedChatUrl } from '../chat'
 import { useContent } from '../site-content'
 import { setCartQuantity } from './cart'
-import { inputByName } from './customer-form'
+import { findInput } from './customer-form'
 import { isCustomerField, updateCartLines } from './draft'
 import { cartSubtotal, type PricedLine } from './offers'
 import { type Discount, orderRequestBody } from './place-order'
@@ -159,7 +159,7 @@ function HeldNotice({ problem, lines }: { problem: ApiProblem; lines: PricedLine
   const { whatsapp } = useContent()
   const named = lines.map(({ offer, quantity }) => ({ name: offer?.name ?? '', quantity }))
   const chat = () =>
-    refusedOrderChat(whatsapp, orderRequestBody(lines, null, {}), named, window.location.origin)
+    rejectedChatUrl(whatsapp, orderRequestBody(lines, null, {}), named, window.location.origin)
   const isChecked = problem.code === 'too_many_claimed'
   return (
     <div role="alert" className="rounded-card border border-edge bg-yellow-soft p-4">
@@ -174,10 +174,10 @@ function HeldNotice({ problem, lines }: { problem: ApiProblem; lines: PricedLine
           </LinkButton>
         )}
         {whatsapp.number && (
-          <OutsideButton to={chat()} look="secondary">
+          <ExternalLinkButton to={chat()} look="secondary">
             <MessageCircle aria-hidden="true" className="size-4.5" />
             Kirim lewat WhatsApp
-          </OutsideButton>
+          </ExternalLinkButton>
         )}
       </div>
     </div>
@@ -199,7 +199,7 @@ function problemText(problem: ApiProblem) {
   return said.length > 0 ? [...new Set(said)].join('. ') : problem.detail
 }
 
-export function OrderProblem({
+export function OrderError({
   problem,
   lines,
   form,
@@ -219,7 +219,7 @@ export function OrderProblem({
   useEffect(() => {
     if (!isNotice) return
     const field = problem.errors.map(({ path }) => path).find(isCustomerField)
-    if (field) inputByName(form.current, field)?.focus()
+    if (field) findInput(form.current, field)?.focus()
     else notice.current?.focus()
   }, [isNotice, problem, form])
 

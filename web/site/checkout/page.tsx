@@ -1,28 +1,28 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useIsHydrated, useStoredValue } from '../../lib/stored'
-import { useMedia } from '../../lib/use-media'
-import { generalChat } from '../chat'
+import { useMediaQuery } from '../../lib/use-media'
+import { generalChatUrl } from '../chat'
 import { NeedsJavaScript } from '../frame/page-parts'
 import { definePage } from '../page'
 import { useContent } from '../site-content'
 import { useLocation, useQuery, useReload } from '../visit'
 import { CartBottomBar, CartPanel, SubmitButton } from './cart-panel'
-import { Catalogue, ChosenOffers, ChosenServiceNotice } from './catalogue'
-import { Agreement, CustomerForm, customerErrors, type FieldErrors, inputByName } from './customer-form'
+import { Catalogue, SelectedOffers, SelectedServiceNotice } from './catalogue'
+import { AgreementText, CustomerForm, type FieldErrors, findInput, validateCustomer } from './customer-form'
 import { type CheckoutData, loadCheckout, useAnimals } from './data'
 import { assignDraftId, type CustomerField, checkoutDraft, customerFields } from './draft'
 import {
   animalOffer,
   applyOfferQuery,
   cartSubtotal,
+  findOffersInQuery,
   hasMissingRelation,
   type Offer,
-  offersFromQuery,
   priceLines,
   serviceOffers,
-  serviceToStore,
+  validServiceChoice,
 } from './offers'
-import { OrderProblem } from './order-problem'
+import { OrderError } from './order-problem'
 import { useDiscount, useOrderSubmit, useShortenedHoldHours } from './place-order'
 
 function ChatHelp() {
@@ -32,7 +32,7 @@ function ChatHelp() {
     <p data-own-chat className="mt-3 flex min-h-11 flex-wrap items-center gap-x-2">
       Ada pertanyaan?
       <a
-        href={generalChat(whatsapp)}
+        href={generalChatUrl(whatsapp)}
         target="_blank"
         rel="noopener noreferrer"
         className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4"
@@ -62,7 +62,7 @@ function useCart({ animals, services }: CheckoutData) {
     add,
     lines: priced,
     total: cartSubtotal(priced),
-    service: serviceToStore(service, lines, services.value?.items ?? []),
+    service: validServiceChoice(service, lines, services.value?.items ?? []),
   }
 }
 
@@ -73,14 +73,14 @@ function useArrival(offers: Offer[]) {
   useEffect(() => {
     checkoutDraft.update(old => applyOfferQuery(old, key + search, query, offers))
   }, [key, search, query, offers])
-  return useMemo(() => offersFromQuery(query, offers), [query, offers])
+  return useMemo(() => findOffersInQuery(query, offers), [query, offers])
 }
 
 /** Shows the error of a field after it lost focus, and all errors after an attempt to submit. */
 function useCustomerErrors() {
   const { fields } = useStoredValue(checkoutDraft)
   const [seen, setSeen] = useState<readonly CustomerField[]>([])
-  const errors = customerErrors(fields)
+  const errors = validateCustomer(fields)
   const shown: FieldErrors = Object.fromEntries(seen.map(name => [name, errors[name]]))
   return {
     errors,
@@ -130,11 +130,11 @@ function Checkout({ data }: { data: CheckoutData }) {
   const isOrderable = lines.length > 0 && lines.every(({ offer, isShort }) => offer !== null && !isShort)
   const lacksRelation = lines.some(hasMissingRelation)
   const isReady = isValid && isOrderable && !lacksRelation
-  const isFolded = useMedia(narrow) && lines.length > 0
+  const isFolded = useMediaQuery(narrow) && lines.length > 0
   useFocusOnFold(isFolded)
 
   const firstBad = customerFields.find(name => errors[name])
-  const fillIn = () => firstBad && inputByName(form.current, firstBad)?.focus()
+  const fillIn = () => firstBad && findInput(form.current, firstBad)?.focus()
   const showWhatIsMissing = () => {
     seeAll()
     if (firstBad) fillIn()
@@ -150,12 +150,12 @@ function Checkout({ data }: { data: CheckoutData }) {
       key="cart"
       {...{ lines, wanted, total, discount, shortHold, hint }}
       problem={
-        <OrderProblem {...{ problem, lines, discount, dismiss, form }} onAccept={send} onStale={reload} />
+        <OrderError {...{ problem, lines, discount, dismiss, form }} onAccept={send} onStale={reload} />
       }
     >
       <div className="mt-4 hidden lg:block">
         <SubmitButton {...button} className="w-full" />
-        <Agreement className="mt-2 text-sm text-muted" />
+        <AgreementText className="mt-2 text-sm text-muted" />
       </div>
       {/* Wide screens have a floating chat button, and the cart needs the space. */}
       <div className="lg:hidden">
@@ -185,10 +185,10 @@ function Checkout({ data }: { data: CheckoutData }) {
             Pilih hewan atau layanan, isi data pemesan, lalu kirim. Cara pembayaran tampil setelahnya.
           </p>
           <NeedsJavaScript />
-          {!came && <ChosenServiceNotice services={data.services} service={service} />}
+          {!came && <SelectedServiceNotice services={data.services} service={service} />}
         </header>
         {came || isFolded
-          ? [came && <ChosenOffers key="wanted" offers={wanted} />, cart, customer, catalogue]
+          ? [came && <SelectedOffers key="wanted" offers={wanted} />, cart, customer, catalogue]
           : [catalogue, cart, customer]}
       </div>
       <CartBottomBar

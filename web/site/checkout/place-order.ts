@@ -11,8 +11,8 @@ import { fetchJson, siteApi } from '../../lib/api'
 import { serverNowText } from '../../lib/clock'
 import { type ApiProblem, isDefiniteAnswer, problemOrRethrow } from '../../lib/problem'
 import { useStoredValue } from '../../lib/stored'
-import { orderHash, siteUrls } from '../../lib/urls'
-import { orderChat } from '../chat'
+import { orderUrlHash, siteUrls } from '../../lib/urls'
+import { orderChatUrl } from '../chat'
 import { saveOrder } from '../my-orders'
 import { useContent } from '../site-content'
 import { navigateTo } from '../visit'
@@ -23,7 +23,7 @@ import {
   clearPendingRequest,
   emptyCheckoutDraft,
   idempotencyKeyFor,
-  orderBodyToSend,
+  reuseUnansweredOrder,
 } from './draft'
 import { cartSubtotal, orderItems, type PricedLine } from './offers'
 
@@ -218,10 +218,10 @@ export function useOrderSubmit(
     try {
       const expected_hold_hours = Math.min(hold.current, shortHold ?? defaultHoldHours)
       const expected = { expected_subtotal, expected_discount, expected_hold_hours }
-      const order = await placeOrder(orderBodyToSend(orderRequestBody(lines, service, expected)))
-      chat?.show(orderChat(whatsapp, order, codes))
+      const order = await placeOrder(reuseUnansweredOrder(orderRequestBody(lines, service, expected)))
+      chat?.show(orderChatUrl(whatsapp, order, codes))
       finish(order)
-      await navigateTo(`${siteUrls.payment}${orderHash(order)}`, { state: { order, codes } })
+      await navigateTo(`${siteUrls.payment}${orderUrlHash(order)}`, { state: { order, codes } })
     } catch (error) {
       chat?.close()
       const refused = problemOrRethrow(error)

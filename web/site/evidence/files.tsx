@@ -5,17 +5,17 @@ import { isDisplayableImage } from '../../../worker/contract/fulfilment/pictures
 import { evidenceStages, type OfferingKind } from '../../../worker/contract/labels'
 import { dateTime, fileSize } from '../../../worker/contract/lib/format'
 import { VideoPlayer } from '../../ui/film'
-import { usePictureViewer } from '../../ui/on-demand'
+import { useLazyPictureViewer } from '../../ui/on-demand'
 import { Picture } from '../../ui/picture'
 import { illustrationOf } from '../product-parts'
 
 /** Max delay in ms of the other pictures on a slow network, where they wait for the main picture. */
 const maxDelayMs = 3000
 
-export const PictureDelayContext = createContext(false)
-const useIsWaiting = () => useContext(PictureDelayContext)
+export const DelayPicturesContext = createContext(false)
+const useIsWaiting = () => useContext(DelayPicturesContext)
 
-export function usePictureDelay(isWanted: boolean) {
+export function useDelayedPictures(isWanted: boolean) {
   const [isWaiting, setWaiting] = useState(isWanted)
   useEffect(() => {
     const timer = setTimeout(() => setWaiting(false), maxDelayMs)
@@ -69,7 +69,7 @@ type FilesProps = { files: CustomerEvidenceFile[]; number: number; kind: Offerin
 
 export function EvidenceFiles({ files, number, kind }: FilesProps) {
   const pictures = files.filter(({ mime }) => isDisplayableImage(mime))
-  const { open, viewer } = usePictureViewer(
+  const { open, viewer } = useLazyPictureViewer(
     pictures.map(file => ({
       url: file.url,
       alt: altText(file, number),

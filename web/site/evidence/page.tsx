@@ -5,7 +5,7 @@ import { EmptyState, ErrorState } from '../../ui/states'
 import { BrowserOnly, OrderSkeleton } from '../frame/page-parts'
 import { definePrivatePage } from '../page'
 import { useLocation } from '../visit'
-import { Sacrifices } from './section'
+import { OrderSacrificeList } from './section'
 import { readSharedEvidence, useEvidence } from './use-evidence'
 
 const linkPattern = /^#([\w-]{1,40})\.([\w-]{1,40})$/
@@ -22,7 +22,7 @@ function Shared({ id, token }: { id: string; token: string }) {
   if (found.items.length === 0) return <EmptyState title="Belum ada yang dapat ditampilkan" />
   return (
     <div className="card grid grid-cols-1 gap-6 p-5 md:p-6 print:border-0 print:p-0">
-      <Sacrifices items={found.items} />
+      <OrderSacrificeList items={found.items} />
       <div className="flex flex-wrap gap-3 print:hidden">
         {found.next_cursor !== null && (
           <Button look="secondary" onClick={more}>

@@ -2,10 +2,10 @@ import type { OrderSacrifice } from '../../../worker/contract/fulfilment/evidenc
 import { reportFacts, reportPictures, reportTitle } from '../../../worker/contract/fulfilment/report'
 import type { OrderCredential } from '../../lib/urls'
 import { Button } from '../../ui/button'
-import { ReportSheet } from '../../ui/report-sheet'
+import { SacrificeReportSheet } from '../../ui/report-sheet'
 import { EmptyState, ErrorState } from '../../ui/states'
 import { OrderSkeleton } from '../frame/page-parts'
-import { BackToOrder, SheetActions, SheetPage } from '../invoice/page'
+import { BackToOrderLink, PrintActions, PrintableOrderPage } from '../invoice/page'
 import { definePrivatePage } from '../page'
 import { useContent } from '../site-content'
 import { altText } from './files'
@@ -17,7 +17,7 @@ const Report = ({ sacrifice }: { sacrifice: OrderSacrifice }) => {
   const { own, kind, number, files } = sacrifice
   const { shop } = useContent()
   return (
-    <ReportSheet
+    <SacrificeReportSheet
       shop={shop.name}
       title={reportTitle(sacrifice)}
       facts={reportFacts(sacrifice)}
@@ -37,14 +37,14 @@ function Reports({ credential }: { credential: OrderCredential }) {
   const done = found.items.filter(({ status }) => status === 'completed')
   if (done.length === 0)
     return (
-      <EmptyState title="Belum ada berita acara" action={<BackToOrder credential={credential} />}>
+      <EmptyState title="Belum ada berita acara" action={<BackToOrderLink credential={credential} />}>
         Berita acara terbit setelah penyembelihan atau pelaksanaannya selesai.
       </EmptyState>
     )
   return (
     <>
       <div className="mb-6 print:hidden">
-        <SheetActions credential={credential} print="Cetak berita acara" />
+        <PrintActions credential={credential} print="Cetak berita acara" />
       </div>
       {done.map(sacrifice => (
         <Report key={sacrifice.number} sacrifice={sacrifice} />
@@ -59,9 +59,9 @@ function Reports({ credential }: { credential: OrderCredential }) {
 }
 
 const ReportPage = () => (
-  <SheetPage title="Berita acara" noun="Berita acara" className="max-w-4xl print:max-w-none">
+  <PrintableOrderPage title="Berita acara" noun="Berita acara" className="max-w-4xl print:max-w-none">
     {!import.meta.env.SSR && (credential => <Reports credential={credential} />)}
-  </SheetPage>
+  </PrintableOrderPage>
 )
 
 export const page = definePrivatePage(

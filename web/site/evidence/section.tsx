@@ -54,7 +54,7 @@ export function evidenceStepsOf(sacrifice: OrderSacrifice): ProgressStep[] {
 const shownFirst: EvidenceStage[] = ['papan_nama', 'pengemasan', 'pembagian', 'tiba', 'penimbangan']
 
 /** Divides the files into those shown at once (name board and packing first) and the slaughter's, behind a button. */
-export function filesByDisplay({ files }: OrderSacrifice): {
+export function splitEvidence({ files }: OrderSacrifice): {
   open: CustomerEvidenceFile[]
   slaughter: CustomerEvidenceFile[]
 } {
@@ -104,7 +104,7 @@ function Names({ sacrifice }: { sacrifice: OrderSacrifice }) {
 
 function Sacrifice({ sacrifice }: { sacrifice: OrderSacrifice }) {
   const { number, name, tag, status, kind } = sacrifice
-  const { open, slaughter } = filesByDisplay(sacrifice)
+  const { open, slaughter } = splitEvidence(sacrifice)
   const nothing = missingFilesReason(sacrifice)
   return (
     <li className="grid grid-cols-1 gap-5 border-t border-line pt-6 first:border-0 first:pt-0">
@@ -138,7 +138,7 @@ function Sacrifice({ sacrifice }: { sacrifice: OrderSacrifice }) {
   )
 }
 
-export const Sacrifices = ({ items }: { items: OrderSacrifice[] }) => (
+export const OrderSacrificeList = ({ items }: { items: OrderSacrifice[] }) => (
   <ul className="grid grid-cols-1 gap-6">
     {items.map(sacrifice => (
       <Sacrifice key={sacrifice.number} sacrifice={sacrifice} />
@@ -182,7 +182,7 @@ export function OrderEvidenceSection({ evidence: { found, problem, reload, more 
         </h2>
         {!isShared && <ShareEvidence found={found} />}
       </div>
-      <Sacrifices items={found.items} />
+      <OrderSacrificeList items={found.items} />
       {found.next_cursor !== null && (
         <Button look="secondary" className="justify-self-start print:hidden" onClick={more}>
           Tampilkan berikutnya

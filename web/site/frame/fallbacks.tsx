@@ -5,7 +5,7 @@ import { LinkButton } from '../../ui/button'
 import { ErrorState, Loading, Skeleton } from '../../ui/states'
 import { definePrivatePage, type Page } from '../page'
 import type { Visit } from '../visit'
-import { SitePageHead } from './page-parts'
+import { SitePageHeader } from './page-parts'
 
 export const PageOutline = () => (
   <div className="page pt-8 md:pt-12">
@@ -28,9 +28,9 @@ export const PageSkeleton = () => (
 
 const NotFound = () => (
   <>
-    <SitePageHead title="Halaman tidak ditemukan">
+    <SitePageHeader title="Halaman tidak ditemukan">
       <p>Alamat yang Anda buka tidak ada atau sudah dipindahkan.</p>
-    </SitePageHead>
+    </SitePageHeader>
     <div className="page flex flex-wrap gap-3">
       <LinkButton to={siteUrls.home}>Ke Beranda</LinkButton>
       <LinkButton to={siteUrls.orderStatus} look="secondary">

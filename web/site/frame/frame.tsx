@@ -7,7 +7,7 @@ import { retryWithDelays } from '../../lib/retry'
 import { siteUrls } from '../../lib/urls'
 import { Toaster } from '../../ui/toast'
 import { PageTransition } from '../../ui/turning'
-import { generalChat } from '../chat'
+import { generalChatUrl } from '../chat'
 import { ContentContext, type LoadedContent, type SiteData, useContent } from '../site-content'
 import { useLoadedValue } from '../use-reading'
 import { useLocation, useNavigation } from '../visit'
@@ -74,7 +74,7 @@ function ChatButton() {
   return (
     <aside aria-label="Bantuan">
       <a
-        href={generalChat(whatsapp)}
+        href={generalChatUrl(whatsapp)}
         target="_blank"
         rel="noopener noreferrer"
         data-chat={isPast ? 'past' : 'first'}

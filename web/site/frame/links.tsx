@@ -1,8 +1,8 @@
 import { MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Whatsapp } from '../../../worker/contract/site/settings'
-import { type ButtonLook, OutsideButton } from '../../ui/button'
-import { generalChat } from '../chat'
+import { type ButtonLook, ExternalLinkButton } from '../../ui/button'
+import { generalChatUrl } from '../chat'
 import { useContent } from '../site-content'
 
 const addressOf = (href: string) =>
@@ -44,7 +44,7 @@ type AskButtonProps = {
 }
 
 export function AskByWhatsappButton({
-  chat = generalChat,
+  chat = generalChatUrl,
   look = 'secondary',
   className,
   children = 'Tanya lewat WhatsApp',
@@ -52,9 +52,9 @@ export function AskByWhatsappButton({
   const { whatsapp } = useContent()
   if (!whatsapp.number) return null
   return (
-    <OutsideButton to={chat(whatsapp)} look={look} className={className}>
+    <ExternalLinkButton to={chat(whatsapp)} look={look} className={className}>
       <MessageCircle aria-hidden="true" className="size-5" />
       {children}
-    </OutsideButton>
+    </ExternalLinkButton>
   )
 }

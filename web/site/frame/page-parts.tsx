@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { useIsHydrated } from '../../lib/stored'
 import { ErrorState, Loading, Skeleton } from '../../ui/states'
-import { generalChat } from '../chat'
+import { generalChatUrl } from '../chat'
 import { useContent } from '../site-content'
 import { useReload } from '../visit'
 
-export const SitePageHead = ({ title, children }: { title: string; children?: ReactNode }) => (
+export const SitePageHeader = ({ title, children }: { title: string; children?: ReactNode }) => (
   <header className="page pt-8 pb-6 md:pt-12">
     <h1 className="text-2xl">{title}</h1>
     {children && <div className="mt-2 max-w-[47.6em] text-muted">{children}</div>}
@@ -38,7 +38,7 @@ export const LatticeStar = ({ className = 'size-5' }: { className?: string }) =>
   </svg>
 )
 
-export function ReadFailure({ message, detail }: { message: string; detail: string }) {
+export function LoadFailureMessage({ message, detail }: { message: string; detail: string }) {
   const { reload, isReloading } = useReload()
   return <ErrorState message={message} detail={detail} onRetry={reload} isBusy={isReloading} />
 }
@@ -53,7 +53,7 @@ export function NeedsJavaScript() {
         {whatsapp.number ? (
           <>
             , atau{' '}
-            <a href={generalChat(whatsapp)} className="font-semibold text-primary underline">
+            <a href={generalChatUrl(whatsapp)} className="font-semibold text-primary underline">
               hubungi kami lewat WhatsApp
             </a>
             .

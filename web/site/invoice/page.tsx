@@ -4,7 +4,7 @@ import { longDate } from '../../../worker/contract/lib/format'
 import type { OrderView } from '../../../worker/contract/orders/orders'
 import { isPlainRecord, textOrEmpty } from '../../lib/guards'
 import { createStore, useStoredValue } from '../../lib/stored'
-import { type OrderCredential, orderHash, readOrderHash, siteUrls } from '../../lib/urls'
+import { type OrderCredential, orderUrlHash, readOrderHash, siteUrls } from '../../lib/urls'
 import { LinkButton } from '../../ui/button'
 import { TextAreaField, TextField } from '../../ui/field'
 import { ActionButton } from '../../ui/icon-buttons'
@@ -42,27 +42,27 @@ type SheetPageProps = {
   children: false | OfLinkProps['children']
 }
 
-export const SheetPage = ({ title, noun, className = '', children }: SheetPageProps) => (
+export const PrintableOrderPage = ({ title, noun, className = '', children }: SheetPageProps) => (
   <div className={`page py-8 md:py-12 print:py-0 ${className}`}>
     <h1 className="mb-6 text-2xl print:hidden">{title}</h1>
     <BrowserOnly>{children && <OfLink noun={noun}>{children}</OfLink>}</BrowserOnly>
   </div>
 )
 
-export const BackToOrder = ({ credential }: { credential: OrderCredential }) => (
-  <LinkButton to={`${siteUrls.orderStatus}${orderHash(credential)}`} look="secondary">
+export const BackToOrderLink = ({ credential }: { credential: OrderCredential }) => (
+  <LinkButton to={`${siteUrls.orderStatus}${orderUrlHash(credential)}`} look="secondary">
     Kembali ke pesanan
   </LinkButton>
 )
 
 type SheetActionsProps = { credential: OrderCredential; print: string }
 
-export const SheetActions = ({ credential, print: words }: SheetActionsProps) => (
+export const PrintActions = ({ credential, print: words }: SheetActionsProps) => (
   <div className="flex flex-wrap gap-3 print:hidden">
     <ActionButton icon={Printer} onClick={() => print()}>
       {words}
     </ActionButton>
-    <BackToOrder credential={credential} />
+    <BackToOrderLink credential={credential} />
   </div>
 )
 
@@ -161,16 +161,16 @@ function Invoice({ credential }: { credential: OrderCredential }) {
   return (
     <div className="grid max-w-4xl grid-cols-1 gap-6 print:block">
       <BuyerForm value={value} />
-      <SheetActions credential={credential} print="Cetak faktur" />
+      <PrintActions credential={credential} print="Cetak faktur" />
       <InvoiceSheet order={found.order} buyer={value} />
     </div>
   )
 }
 
 const InvoicePage = () => (
-  <SheetPage title="Faktur pesanan" noun="Faktur">
+  <PrintableOrderPage title="Faktur pesanan" noun="Faktur">
     {!import.meta.env.SSR && (credential => <Invoice credential={credential} />)}
-  </SheetPage>
+  </PrintableOrderPage>
 )
 
 export const page = definePrivatePage(

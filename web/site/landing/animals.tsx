@@ -5,7 +5,7 @@ import { animalTypes } from '../../../worker/contract/labels'
 import { formatRupiah } from '../../../worker/contract/lib/format'
 import { animalUrl, orderAnimalUrl, siteUrls } from '../../lib/urls'
 import { LinkButton } from '../../ui/button'
-import { usePictureViewer } from '../../ui/on-demand'
+import { useLazyPictureViewer } from '../../ui/on-demand'
 import { Picture } from '../../ui/picture'
 import { EmptyState, ErrorState, Skeletons } from '../../ui/states'
 import { AskByWhatsappButton } from '../frame/links'
@@ -26,7 +26,7 @@ import { LandingSection, SymbolIcon, useKindFilter } from './section'
 function Photos({ animal }: { animal: Animal }) {
   const photos = orderedPhotos(animal)
   const [first] = photos
-  const { open, viewer } = usePictureViewer(
+  const { open, viewer } = useLazyPictureViewer(
     photos.map(({ file_url, alt_text }) => ({ url: file_url, alt: alt_text, caption: animal.name })),
   )
   return (
@@ -161,7 +161,7 @@ function PromiseLines() {
   )
 }
 
-export function Animals({ section }: { section: LoadState<Animal[]> }) {
+export function AnimalsSection({ section }: { section: LoadState<Animal[]> }) {
   const { chosen, tabs, hasAny } = useKindFilter(section, {
     label: 'Jenis hewan',
     kinds: animalTypes,

@@ -50,7 +50,7 @@ export async function loadLanding({ api, signal }: LoadInput): Promise<LandingDa
   return { opening: opening(value), lists: lists(value), trust: value.trust }
 }
 
-export const sectionReaders = {
+export const landingSectionReaders = {
   opening: async (api: Api) => opening(await fetchJson(api.api.site.content.$get({}, withinDeadline()))),
   services: async (api: Api) => (await fetchJson(api.api.services.$get({}, withinDeadline()))).items,
   animals: async (api: Api) => (await fetchJson(api.api.animals.$get({ query: {} }, withinDeadline()))).items,

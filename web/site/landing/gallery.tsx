@@ -3,7 +3,7 @@ import { type GalleryCategory, galleryCategories } from '../../../worker/contrac
 import type { Gallery as Item } from '../../../worker/contract/site/content'
 import type { Illustration } from '../../lib/picture'
 import { Button } from '../../ui/button'
-import { usePictureViewer } from '../../ui/on-demand'
+import { useLazyPictureViewer } from '../../ui/on-demand'
 import { Picture } from '../../ui/picture'
 import { EmptyState, ErrorState, Skeletons } from '../../ui/states'
 import { IllustrationNote, isIllustration } from '../product-parts'
@@ -70,7 +70,7 @@ const Thumb = ({ item, isLarge, onOpen }: ThumbProps) => (
 
 function Pictures({ items }: { items: Item[] }) {
   const [hasAll, setHasAll] = useState(false)
-  const { open, viewer } = usePictureViewer(
+  const { open, viewer } = useLazyPictureViewer(
     items.map(({ image_url, caption }) => ({ url: image_url, alt: caption, caption })),
   )
   const shown = hasAll ? items : items.slice(0, shownAtFirst)

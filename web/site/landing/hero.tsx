@@ -4,7 +4,7 @@ import { longDate } from '../../../worker/contract/lib/format'
 import { useIsHydrated } from '../../lib/stored'
 import { siteUrls } from '../../lib/urls'
 import { LinkButton } from '../../ui/button'
-import { clockPartsLeft, useSecondsUntil } from '../../ui/countdown'
+import { splitDuration, useSecondsUntil } from '../../ui/countdown'
 import { Picture } from '../../ui/picture'
 import { ErrorState, Loading, Skeleton } from '../../ui/states'
 import { useContent } from '../site-content'
@@ -40,7 +40,7 @@ function EidCountdown({ countdown_text, eid_date, today }: OpeningContent) {
   const [day, setDay] = useState(eid_date)
   const goOn = useCallback(() => setDay(dayAfter), [])
   const isTicking = useIsHydrated()
-  const left = clockPartsLeft(useSecondsUntil(startOf(day), endOf(today), goOn))
+  const left = splitDuration(useSecondsUntil(startOf(day), endOf(today), goOn))
   return (
     <div className="page relative lg:-mb-12">
       <div className="relative isolate overflow-hidden rounded-card bg-primary text-white shadow-card lg:flex lg:items-center lg:justify-between">

@@ -9,14 +9,14 @@ import { orderedPhotos } from '../product-parts'
 import { useContent } from '../site-content'
 import { animalProductData, faqPageData, organizationData } from '../structured-data'
 import { useLoadedValue } from '../use-reading'
-import { Animals } from './animals'
-import { type LandingData, loadLanding, sectionReaders } from './data'
+import { AnimalsSection } from './animals'
+import { type LandingData, landingSectionReaders, loadLanding } from './data'
 import { FaqSection, faqsOrDefaults } from './faq'
 import { GallerySection } from './gallery'
 import { Hero, heroSizes } from './hero'
 import { LandingSection, SymbolIcon, SymbolIconDefinitions } from './section'
-import { Services } from './services'
-import { Testimonials } from './testimonials'
+import { ServicesSection } from './services'
+import { TestimonialsSection } from './testimonials'
 import { TrustSection } from './trust'
 
 const Way = ({ to, children }: { to: string; children: string }) => (
@@ -109,14 +109,16 @@ function Landing({ data: { opening, lists, trust } }: { data: LandingData }) {
   return (
     <>
       <SymbolIconDefinitions />
-      <Hero section={useLoadedValue(opening, sectionReaders.opening)} />
-      <Services section={useLoadedValue(lists?.services ?? null, sectionReaders.services)} />
-      <Animals section={useLoadedValue(lists?.animals ?? null, sectionReaders.animals)} />
+      <Hero section={useLoadedValue(opening, landingSectionReaders.opening)} />
+      <ServicesSection section={useLoadedValue(lists?.services ?? null, landingSectionReaders.services)} />
+      <AnimalsSection section={useLoadedValue(lists?.animals ?? null, landingSectionReaders.animals)} />
       <Steps />
       {trust && <TrustSection trust={trust} />}
-      <GallerySection section={useLoadedValue(lists?.galleries ?? null, sectionReaders.galleries)} />
-      <Testimonials section={useLoadedValue(lists?.testimonials ?? null, sectionReaders.testimonials)} />
-      <FaqSection section={useLoadedValue(lists?.faqs ?? null, sectionReaders.faqs)} />
+      <GallerySection section={useLoadedValue(lists?.galleries ?? null, landingSectionReaders.galleries)} />
+      <TestimonialsSection
+        section={useLoadedValue(lists?.testimonials ?? null, landingSectionReaders.testimonials)}
+      />
+      <FaqSection section={useLoadedValue(lists?.faqs ?? null, landingSectionReaders.faqs)} />
       <CallToAction />
     </>
   )

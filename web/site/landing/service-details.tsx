@@ -1,6 +1,6 @@
 import { LinkButton } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
-import { serviceChat } from '../chat'
+import { serviceChatUrl } from '../chat'
 import { AskByWhatsappButton } from '../frame/links'
 import { ServicePrice } from '../product-parts'
 import { useContent } from '../site-content'
@@ -37,7 +37,7 @@ function Details({ service }: { service: ShownService }) {
         </>
       )}
       <DialogActions>
-        <AskByWhatsappButton chat={whatsapp => serviceChat(whatsapp, name)}>
+        <AskByWhatsappButton chat={whatsapp => serviceChatUrl(whatsapp, name)}>
           Tanya layanan ini
         </AskByWhatsappButton>
         <LinkButton to={serviceLink(service)}>

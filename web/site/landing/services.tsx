@@ -13,7 +13,7 @@ const grid =
 const servicesOf = (section: LoadState<Service[]>): readonly ShownService[] =>
   section.state === 'ready' && section.value.length > 0 ? section.value : defaultServices
 
-export function Services({ section }: { section: LoadState<Service[]> }) {
+export function ServicesSection({ section }: { section: LoadState<Service[]> }) {
   const { home, promises } = useContent()
   const { title, subtitle } = home.sections.services
   const [opened, setOpened] = useState<ShownService | null>(null)

@@ -9,7 +9,7 @@ import {
 } from 'react'
 import { ratingLabel } from '../../../worker/contract/lib/format'
 import type { Testimonial } from '../../../worker/contract/site/content'
-import { useMedia } from '../../lib/use-media'
+import { useMediaQuery } from '../../lib/use-media'
 import { Picture } from '../../ui/picture'
 import { useSlideCarousel } from '../../ui/use-slides'
 import { useContent } from '../site-content'
@@ -36,7 +36,7 @@ function useCarousel(count: number) {
   const [isPaused, setIsPaused] = useState(false)
   const [isStopped, setIsStopped] = useState(false)
   const isTabHidden = useIsTabHidden()
-  const wantsCalm = useMedia('(prefers-reduced-motion: reduce)')
+  const wantsCalm = useMediaQuery('(prefers-reduced-motion: reduce)')
   const isMoving = count > 1 && !(isPaused || isStopped || isTabHidden || wantsCalm)
 
   useEffect(() => {
@@ -167,7 +167,7 @@ function Carousel({ testimonials }: { testimonials: Testimonial[] }) {
   )
 }
 
-export function Testimonials({ section }: { section: LoadState<Testimonial[]> }) {
+export function TestimonialsSection({ section }: { section: LoadState<Testimonial[]> }) {
   const { title, subtitle } = useContent().home.sections.testimonials
   if (section.state !== 'ready' || section.value.length === 0) return null
   return (

@@ -5,7 +5,7 @@ import type { LegalPage } from '../../../worker/contract/site/content'
 import { fetchJson } from '../../lib/api'
 import { type Result, valueOrProblem } from '../../lib/attempt'
 import { siteUrls } from '../../lib/urls'
-import { ReadFailure, SitePageHead } from '../frame/page-parts'
+import { LoadFailureMessage, SitePageHeader } from '../frame/page-parts'
 import { definePage, type LoadInput } from '../page'
 import { pageBreadcrumbs } from '../structured-data'
 import { useLocation } from '../visit'
@@ -19,7 +19,7 @@ function Failure({ type, problem }: { type: LegalPageType; problem: NonNullable<
     () => console.error(`legal page ${type} failed: ${problem.code} ${problem.detail}`),
     [type, problem],
   )
-  return <ReadFailure message={failure} detail={problem.detail} />
+  return <LoadFailureMessage message={failure} detail={problem.detail} />
 }
 
 const pages = [
@@ -66,9 +66,9 @@ function legalPage(type: LegalPageType, descriptionOf: (shop: string) => string)
 
   const Legal = ({ data: { value, problem } }: { data: Loaded }) => (
     <>
-      <SitePageHead title={title}>
+      <SitePageHeader title={title}>
         {value && <p>Terakhir diperbarui {longDate(value.last_updated)}</p>}
-      </SitePageHead>
+      </SitePageHeader>
       <div className="page grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,48rem)_1fr]">
         {problem ? <Failure type={type} problem={problem} /> : <Text html={value.content} />}
         <Beside />

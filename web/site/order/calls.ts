@@ -66,7 +66,7 @@ export const emailOrderLinks = (json: { phone: string; email: string }) =>
 export const cancelOwnOrder = (order: OrderCredential) =>
   fetchJson(orders.cancel.$post(at(order), customerHeaders(order)))
 
-export const saveMessagesOk = (order: OrderCredential, messages_ok: boolean) =>
+export const saveMessageConsent = (order: OrderCredential, messages_ok: boolean) =>
   fetchJson(orders.messages.$put({ ...at(order), json: { messages_ok } }, customerHeaders(order)))
 
 /** Names of an order line; `keep` lists the positions of the unchanged names. */
@@ -107,7 +107,7 @@ export const readOrderMoney = (order: OrderCredential) =>
 
 type Answer = { agree: true; difference: number; leaving: string[]; surplus?: Surplus } | { agree: false }
 
-export const answerChange = (order: OrderCredential, change_id: string, json: Answer) =>
+export const answerOrderChange = (order: OrderCredential, change_id: string, json: Answer) =>
   fetchJson(
     orders.changes[':change_id'].$post(
       { param: { order_id: order.order_id, change_id }, query: {}, json },

@@ -46,7 +46,7 @@ function readDigits(asked: Asked, text: string): Digits | string {
   return phonePattern.test(phone) ? { phone } : phoneMessage.pattern
 }
 
-export function DigitsForm({ children, asked: first = 'phone4', open }: DigitsFormProps) {
+export function AccessDigitsForm({ children, asked: first = 'phone4', open }: DigitsFormProps) {
   const [asked, setAsked] = useState<Asked>(first)
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
@@ -99,10 +99,10 @@ type UnlockFormProps = {
   purpose?: string
 }
 
-export const UnlockForm = ({ order, onUnlock, purpose = 'membukanya' }: UnlockFormProps) => (
-  <DigitsForm
+export const UnlockOrderForm = ({ order, onUnlock, purpose = 'membukanya' }: UnlockFormProps) => (
+  <AccessDigitsForm
     open={async digits => onUnlock(await readCustomerOrder({ order_id: order.order_id, key: null }, digits))}
   >
     Data pemesan disamarkan. Untuk {purpose}, isi 4 angka terakhir nomor WhatsApp pemesan.
-  </DigitsForm>
+  </AccessDigitsForm>
 )

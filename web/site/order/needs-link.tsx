@@ -2,9 +2,9 @@ import { LockKeyhole } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import type { OrderView } from '../../../worker/contract/orders/orders'
 import { useFormWrite } from '../../lib/use-write'
-import { Button, OutsideButton } from '../../ui/button'
+import { Button, ExternalLinkButton } from '../../ui/button'
 import { toast } from '../../ui/toast'
-import { statusChat } from '../chat'
+import { orderStatusChatUrl } from '../chat'
 import { useContent } from '../site-content'
 import { emailOrderLink } from './calls'
 import { FailureMessage } from './order-parts'
@@ -15,7 +15,7 @@ const explanationId = 'needs-link'
 export const isReadOnlyAccess = (order: OrderView) => !order.masked && !order.key
 
 /** Button for an action that needs the order's link. It stays visible and refers to the explanation. */
-export const LinkOnlyButton = (props: Omit<ComponentProps<typeof Button>, 'onClick'>) => (
+export const NeedsOrderLinkButton = (props: Omit<ComponentProps<typeof Button>, 'onClick'>) => (
   <Button look="secondary" aria-disabled aria-describedby={explanationId} {...props} />
 )
 
@@ -38,9 +38,9 @@ function SendLink({ order_id }: SendLinkProps) {
           {isBusy ? 'Mengirim…' : 'Kirim tautan ke email saya'}
         </Button>
         {whatsapp.number && (
-          <OutsideButton to={statusChat(whatsapp, order_id)} look="secondary">
+          <ExternalLinkButton to={orderStatusChatUrl(whatsapp, order_id)} look="secondary">
             Minta lewat WhatsApp
-          </OutsideButton>
+          </ExternalLinkButton>
         )}
       </div>
       <FailureMessage className="mt-2">{problem?.detail}</FailureMessage>
@@ -48,7 +48,7 @@ function SendLink({ order_id }: SendLinkProps) {
   )
 }
 
-export const NeedsOrderLink = ({ order }: { order: OrderView }) => (
+export const NeedsOrderLinkNotice = ({ order }: { order: OrderView }) => (
   <section aria-label="Dibuka dengan nomor WhatsApp" className="card bg-gold-soft p-5 print:hidden">
     <p className="flex gap-3">
       <LockKeyhole aria-hidden="true" className="mt-1 size-5 shrink-0 text-earth" />

@@ -41,7 +41,7 @@ export function ReceivedAmount({ order, phase }: { order: OrderView; phase: Phas
   return text && <p className="rounded-card bg-blue-soft px-4 py-3 text-blue-ink">{text}</p>
 }
 
-export function SentProofs({ order: { proofs } }: { order: OrderView }) {
+export function SentProofList({ order: { proofs } }: { order: OrderView }) {
   if (proofs.length === 0) return null
   return (
     <section aria-labelledby="proofs-title" className="print:hidden">

@@ -17,7 +17,7 @@ import {
   StockText,
 } from '../product-parts'
 import { animalProductData } from '../structured-data'
-import { AskAboutProduct, Pictures, ProductLayout, ProductSection, PromiseLines } from './layout'
+import { AskAboutProduct, ProductLayout, ProductPictures, ProductSection, PromiseLines } from './layout'
 import { productPage } from './product-page'
 
 const list = { name: 'Hewan', path: `${siteUrls.home}#animals` } as const
@@ -66,7 +66,7 @@ function AnimalShown({ product: animal }: { product: Animal }) {
       list={list}
       kind={animalTypes[type]}
       name={name}
-      pictures={<Pictures name={name} pictures={pictures} illustration={animalIllustrations[type]} />}
+      pictures={<ProductPictures name={name} pictures={pictures} illustration={animalIllustrations[type]} />}
       more={
         description && (
           <ProductSection title="Tentang hewan ini">

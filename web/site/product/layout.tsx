@@ -2,9 +2,9 @@ import { Camera, Check, ChevronRight, HandHeart, Info } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import type { Illustration } from '../../lib/picture'
 import { siteUrls } from '../../lib/urls'
-import { usePictureViewer } from '../../ui/on-demand'
+import { useLazyPictureViewer } from '../../ui/on-demand'
 import { Picture } from '../../ui/picture'
-import { serviceChat } from '../chat'
+import { serviceChatUrl } from '../chat'
 import { AskByWhatsappButton } from '../frame/links'
 import { IllustrationNote, isIllustration } from '../product-parts'
 import { useContent } from '../site-content'
@@ -18,8 +18,8 @@ type PicturesProps = { name: string; pictures: ProductPicture[]; illustration: I
 const Note = ({ alt }: { alt: string }) => isIllustration(alt) && <IllustrationNote />
 
 /** Each picture is a link, which with scripts opens the full-screen viewer. */
-export function Pictures({ name, pictures, illustration }: PicturesProps) {
-  const { open, viewer } = usePictureViewer(
+export function ProductPictures({ name, pictures, illustration }: PicturesProps) {
+  const { open, viewer } = useLazyPictureViewer(
     pictures.map(({ url, alt }) => ({ url, alt: alt || name, caption: alt || name })),
   )
   const openInstead = (n: number) => (event: MouseEvent) => {
@@ -149,7 +149,7 @@ export const ProductSection = ({ title, children }: { title: string; children: R
   </section>
 )
 
-export const TickList = ({ items }: { items: string[] }) => (
+export const CheckmarkList = ({ items }: { items: string[] }) => (
   <ul className="space-y-2">
     {items.map(item => (
       <li key={item} className="flex gap-2.5">
@@ -165,7 +165,7 @@ export function AskAboutProduct({ name }: { name: string }) {
   if (!whatsapp.number) return null
   return (
     <div data-own-chat className="grid">
-      <AskByWhatsappButton chat={whatsapp => serviceChat(whatsapp, name)} />
+      <AskByWhatsappButton chat={whatsapp => serviceChatUrl(whatsapp, name)} />
     </div>
   )
 }

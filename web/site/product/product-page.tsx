@@ -4,7 +4,7 @@ import { type Result, valueOrProblem } from '../../lib/attempt'
 import { pictureUrlForWidth, srcSet } from '../../lib/picture'
 import type { ApiProblem } from '../../lib/problem'
 import { LinkButton } from '../../ui/button'
-import { ReadFailure, SitePageHead } from '../frame/page-parts'
+import { LoadFailureMessage, SitePageHeader } from '../frame/page-parts'
 import { definePage, type LoadInput, PageRedirect } from '../page'
 import { breadcrumbData } from '../structured-data'
 import { largePictureSizes } from './layout'
@@ -20,17 +20,17 @@ function Missing({ noun, list, problem }: MissingProps) {
   if (!isMissing(problem))
     return (
       <>
-        <SitePageHead title={noun} />
+        <SitePageHeader title={noun} />
         <div className="page">
-          <ReadFailure message={`Gagal memuat data ${noun.toLowerCase()}`} detail={problem.detail} />
+          <LoadFailureMessage message={`Gagal memuat data ${noun.toLowerCase()}`} detail={problem.detail} />
         </div>
       </>
     )
   return (
     <>
-      <SitePageHead title={`${noun} ini tidak tersedia lagi`}>
+      <SitePageHeader title={`${noun} ini tidak tersedia lagi`}>
         <p>Mungkin sudah tidak dijual, atau alamatnya kurang lengkap.</p>
-      </SitePageHead>
+      </SitePageHeader>
       <div className="page">
         <LinkButton to={list}>Lihat semua {noun.toLowerCase()}</LinkButton>
       </div>

@@ -7,7 +7,14 @@ import { LinkButton } from '../../ui/button'
 import { PriceIncludes, priceIncludesKinds, priceText, ServicePrice } from '../product-parts'
 import { useContent } from '../site-content'
 import { serviceProductData } from '../structured-data'
-import { AskAboutProduct, Pictures, ProductLayout, ProductSection, PromiseLines, TickList } from './layout'
+import {
+  AskAboutProduct,
+  CheckmarkList,
+  ProductLayout,
+  ProductPictures,
+  ProductSection,
+  PromiseLines,
+} from './layout'
 import { productPage } from './product-page'
 
 const list = { name: 'Layanan', path: `${siteUrls.home}#services` } as const
@@ -41,7 +48,7 @@ const More = ({ service: { long_description, features, terms } }: { service: Ser
     )}
     {features.length > 0 && (
       <ProductSection title="Yang Anda dapatkan">
-        <TickList items={features} />
+        <CheckmarkList items={features} />
       </ProductSection>
     )}
     {terms.length > 0 && (
@@ -64,7 +71,7 @@ function ServiceShown({ product: service }: { product: Service }) {
       list={list}
       kind={serviceKinds[kind]}
       name={name}
-      pictures={<Pictures name={name} pictures={pictures} illustration={kind} />}
+      pictures={<ProductPictures name={name} pictures={pictures} illustration={kind} />}
       more={<More service={service} />}
     >
       <Buying service={service} />

@@ -6,7 +6,7 @@ import { fetchJson } from '../../lib/api'
 import { type Result, valueOrProblem } from '../../lib/attempt'
 import { siteUrls } from '../../lib/urls'
 import { LinkButton } from '../../ui/button'
-import { ReadFailure, SitePageHead, TitledSection } from '../frame/page-parts'
+import { LoadFailureMessage, SitePageHeader, TitledSection } from '../frame/page-parts'
 import { type Fact, FactList } from '../order/order-parts'
 import { definePage, type LoadInput } from '../page'
 import { VerifyInBrowser } from './check-here'
@@ -190,13 +190,13 @@ const Unknown = ({ code }: { code: string }) => (
 function VerifyPage({ data: { code, found } }: { data: Data }) {
   return (
     <>
-      <SitePageHead title="Keaslian Sertifikat" />
+      <SitePageHeader title="Keaslian Sertifikat" />
       <div className="page">
         <div className="grid max-w-[46rem] grid-cols-1 gap-6">
           {found.value && <Judged value={found.value} />}
           {isUnknown(found) && <Unknown code={code} />}
           {found.problem && !isUnknown(found) && (
-            <ReadFailure
+            <LoadFailureMessage
               message="Sertifikat belum dapat diperiksa. Silakan coba lagi."
               detail={found.problem.detail}
             />

@@ -1,16 +1,16 @@
 import { isAccountNumberMatch } from '../../../worker/contract/money/accounts/account-match'
-import { bankInText } from '../../../worker/contract/money/accounts/banks'
+import { findBankInText } from '../../../worker/contract/money/accounts/banks'
 import type { Entry, Header } from '../columns/header'
 import { foreignCurrencyIn } from '../columns/names'
 import { type ColumnPlan, moneyColumns } from '../columns/plan'
-import { StatementRefused } from '../refusals'
+import { StatementRefusedError } from '../refusals'
 import { cleanCell, normalizeCell } from '../text'
 import type { Cell, Grid } from '../types'
 import { parseDateCell } from '../values/dates'
 import {
-  accountNumberIn,
+  collectStatementFacts,
   emptyStatementFacts,
-  gatherStatementFacts,
+  findAccountNumberInText,
   type StatementFacts,
 } from './statement-facts'
 
@@ -19,15 +19,15 @@ const bare = (number: string) => number.replace(/^0+/, '')
 
 /**
  * The account number from the account column, else from the lines above the table. Ignores a column that never contains
- * the number from above: it lists the payers' accounts. Throws `StatementRefused` for several accounts.
+ * the number from above: it lists the payers' accounts. Throws `StatementRefusedError` for several accounts.
  */
 export function findAccountNumber(entries: Entry[], facts: StatementFacts, plan: ColumnPlan): string | null {
-  const above = facts.account === undefined ? null : accountNumberIn(facts.account)
+  const above = facts.account === undefined ? null : findAccountNumberInText(facts.account)
   const column = plan.account
   if (column === undefined) return above
   const found = new Map<string, string>()
   for (const { cells } of entries) {
-    const number = accountNumberIn(String(cells[column] ?? ''))
+    const number = findAccountNumberInText(String(cells[column] ?? ''))
     if (number !== null) found.set(bare(number), number)
   }
   const isOfPayers = [...found.values()].every(
@@ -35,40 +35,40 @@ export function findAccountNumber(entries: Entry[], facts: StatementFacts, plan:
   )
   if (above && isOfPayers) return above
   if (found.size > 1)
-    throw new StatementRefused('several_accounts', [...found.values()].slice(0, 3).join(', '))
+    throw new StatementRefusedError('several_accounts', [...found.values()].slice(0, 3).join(', '))
   return [...found.values()][0] ?? above
 }
 
 /** Throws if these cells name a second account, whose rows would otherwise be read as rows of the first. */
 export function throwIfSecondBankAccount(facts: StatementFacts, cells: Cell[]) {
   const here = emptyStatementFacts()
-  gatherStatementFacts(here, cells, {})
+  collectStatementFacts(here, cells, {})
   if (facts.account === undefined || here.account === undefined) return
   if (!/^[\d .'-]+$/.test(cleanCell(here.account))) return
-  const [first, second] = [accountNumberIn(facts.account), accountNumberIn(here.account)]
+  const [first, second] = [findAccountNumberInText(facts.account), findAccountNumberInText(here.account)]
   if (first && second && isAccountNumberMatch(first, second) === false)
-    throw new StatementRefused('several_accounts', `${first}, ${second}`)
+    throw new StatementRefusedError('several_accounts', `${first}, ${second}`)
 }
 
 const isName = /^(nama|name|atas nama|pemilik|account name|nama pemilik|nasabah|customer)/
 
 /** Bank above the table; null for none or several. Skips the holder's line, because a name may contain a bank name. */
-export function bankAboveTable(lines: Cell[][]): string | null {
+export function findBankAboveTable(lines: Cell[][]): string | null {
   const named = lines.slice(0, 60).flatMap(cells => {
     const text = cells.map(cleanCell).join(' ').slice(0, 200)
-    return isName.test(normalizeCell(text)) ? [] : (bankInText(text) ?? [])
+    return isName.test(normalizeCell(text)) ? [] : (findBankInText(text) ?? [])
   })
   return new Set(named).size === 1 ? (named[0] ?? null) : null
 }
 
-export function accountAboveTable({ rows }: Grid) {
+export function findAccountAboveTable({ rows }: Grid) {
   const first = rows.findIndex(
     ({ cells }) => cells.some(cell => parseDateCell(cell) !== null) && cells.length > 2,
   )
   const lines = rows.slice(0, Math.max(0, first)).map(({ cells }) => cells)
   const facts = emptyStatementFacts()
-  for (const cells of lines.slice(0, 60)) gatherStatementFacts(facts, cells, {})
-  return { account_number: accountNumberIn(facts.account ?? ''), bank: bankAboveTable(lines) }
+  for (const cells of lines.slice(0, 60)) collectStatementFacts(facts, cells, {})
+  return { account_number: findAccountNumberInText(facts.account ?? ''), bank: findBankAboveTable(lines) }
 }
 
 /** Matches text such as 'dalam ribuan Rp', which says that amounts are printed in thousands or millions. */
@@ -77,7 +77,7 @@ const ofAccount = /\b(rekening|tabungan|giro|mutasi|accounts?|savings?|statement
 const rupiah = /\b(idr|rp|rupiah)\b/
 
 /** Looks above the table for a foreign currency ('Mutasi Rekening Giro USD') or a scale such as thousands. */
-export function currencyAboveTable(lines: Cell[][]): Pick<StatementFacts, 'foreign' | 'isScaled'> {
+export function findCurrencyAboveTable(lines: Cell[][]): Pick<StatementFacts, 'foreign' | 'isScaled'> {
   const texts = lines.map(cells => cells.map(cleanCell).join(' ').slice(0, 400))
   const titles = texts.filter(
     text => ofAccount.test(normalizeCell(text)) && !isName.test(normalizeCell(text)),
@@ -100,23 +100,24 @@ export function requireRupiahColumns(
   for (const i of moneyColumns(plan)) {
     const name = header.columns[i]?.name ?? ''
     const code = foreignCurrencyIn(name)
-    if (code) throw new StatementRefused('currency', `Judul kolomnya menyebut ${code}.`)
+    if (code) throw new StatementRefusedError('currency', `Judul kolomnya menyebut ${code}.`)
     if (scaled.test(normalizeCell(name)))
-      throw new StatementRefused('currency', 'Judul kolomnya menyebut ribuan atau jutaan.')
+      throw new StatementRefusedError('currency', 'Judul kolomnya menyebut ribuan atau jutaan.')
   }
   if (facts.currency !== undefined && !rupiah.test(normalizeCell(facts.currency))) {
     if (/\b[a-z]{3}\b|[$€£¥]|dollar|dolar/.test(normalizeCell(facts.currency)))
-      throw new StatementRefused('currency', `Tertulis: ${cleanCell(facts.currency).slice(0, 20)}.`)
+      throw new StatementRefusedError('currency', `Tertulis: ${cleanCell(facts.currency).slice(0, 20)}.`)
   }
   const beside = foreignCurrencyIn(facts.account ?? '')
-  if (beside) throw new StatementRefused('currency', `Di samping nomor rekening tertulis ${beside}.`)
-  if (facts.foreign) throw new StatementRefused('currency', `Di atas tabelnya tertulis ${facts.foreign}.`)
-  if (facts.isScaled) throw new StatementRefused('currency', 'Tertulis dalam ribuan atau jutaan.')
+  if (beside) throw new StatementRefusedError('currency', `Di samping nomor rekening tertulis ${beside}.`)
+  if (facts.foreign)
+    throw new StatementRefusedError('currency', `Di atas tabelnya tertulis ${facts.foreign}.`)
+  if (facts.isScaled) throw new StatementRefusedError('currency', 'Tertulis dalam ribuan atau jutaan.')
   const column = plan.currency
   if (column === undefined) return
   const other = entries.find(({ cells }) => !isRupiah(String(cells[column] ?? '')))
   if (other) {
     const said = cleanCell(other.cells[column] ?? '').slice(0, 20)
-    throw new StatementRefused('currency', `Baris ${other.line} tertulis ${said}.`)
+    throw new StatementRefusedError('currency', `Baris ${other.line} tertulis ${said}.`)
   }
 }

@@ -41,7 +41,7 @@ const about = `per|tanggal|tgl|bulan|periode|period|hal(aman)?|page|from|dari|ke
 const onlyTail = new RegExp(`^([\\s:.,;()/*=-]|\\d{1,4}(?!\\d)|(${about}|${month})(?![a-z]))*$`)
 
 /** The balance label at the start of a text; null if there is none. */
-export function balanceLabelIn(cell: Cell): { word: BalanceWord; label: string } | null {
+export function findBalanceLabel(cell: Cell): { word: BalanceWord; label: string } | null {
   const text = normalizeCell(cell)
   const found = patterns.flatMap(([word, pattern]) => {
     const label = pattern.exec(text)?.[0]
@@ -55,12 +55,12 @@ export function balanceLabelIn(cell: Cell): { word: BalanceWord; label: string }
 
 /** Whether a text is nothing but a balance label. A payer's note may begin with the same words. */
 export function isBalanceLabel(cell: Cell) {
-  const label = balanceLabelIn(cell)?.label
+  const label = findBalanceLabel(cell)?.label
   return label !== undefined && onlyTail.test(normalizeCell(cell).slice(label.length, label.length + 120))
 }
 
 /** Start of a balance label inside a text, as when a page end is glued to a payment. */
-export const gluedBalancePattern = new RegExp(
+export const joinedBalancePattern = new RegExp(
   `\\s(?=(${words.map(([, source]) => joined(source)).join('|')})(?![a-z]))`,
   'i',
 )

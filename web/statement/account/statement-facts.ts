@@ -1,4 +1,4 @@
-import { monthOf } from '../../../worker/contract/lib/days'
+import { monthNumberOf } from '../../../worker/contract/lib/days'
 import { cleanCell, isBlankCell, normalizeCell } from '../text'
 import type { Cell, DateOrder } from '../types'
 import { readAmountCell } from '../values/amounts'
@@ -6,11 +6,11 @@ import {
   allDateOrders,
   type DateText,
   isoDay,
-  isoDayInOrder,
+  isoDayFromParts,
   parseDateCell,
   swapDayAndMonth,
 } from '../values/dates'
-import { type BalanceWord, balanceLabelIn } from './balance-words'
+import { type BalanceWord, findBalanceLabel } from './balance-words'
 
 const digits = (text: string) => text.replace(/\D/g, '')
 
@@ -26,7 +26,7 @@ const beforeDash = (text: string) => {
 }
 
 /** The account number in a text: digits, with one '*' per masked part. Returns null if there is none. */
-export function accountNumberIn(text: string): string | null {
+export function findAccountNumberInText(text: string): string | null {
   const value = beforeDash(cleanCell(text).slice(0, 120))
   if (/\de\+\d/i.test(value)) return null
   for (const [found] of value.matchAll(numeral)) {
@@ -112,7 +112,7 @@ function valueAfterLabel(text: string, label: string, key: FactKey) {
 }
 
 function labelIn(text: string): { key: FactKey; label: string } | null {
-  const balance = balanceLabelIn(text)
+  const balance = findBalanceLabel(text)
   if (balance) return { key: balance.word, label: balance.label }
   for (const [key, pattern] of labels) {
     const label = pattern.exec(text)?.[0]
@@ -164,12 +164,12 @@ type ReadOrder = DateOrder | 'turned'
 
 function dayIn(text: DateText | null, order: ReadOrder) {
   if (text?.kind === 'day') return order === 'turned' && text.native ? swapDayAndMonth(text.date) : text.date
-  return text?.kind === 'digits' ? isoDayInOrder(text.numbers, order === 'turned' ? 'dmy' : order) : null
+  return text?.kind === 'digits' ? isoDayFromParts(text.numbers, order === 'turned' ? 'dmy' : order) : null
 }
 
 function monthSpan(text: string): Span | null {
   const [, name = '', year] = /^([a-z]+|0?[1-9]|1[0-2])\.?[ /-](\d{4})$/.exec(text) ?? []
-  const month = monthOf(name) ?? Number(name)
+  const month = monthNumberOf(name) ?? Number(name)
   if (!month) return null
   const from = isoDay(Number(year), month, 1)
   const last = new Date(Date.UTC(Number(year), month, 0)).getUTCDate()
@@ -197,12 +197,14 @@ function spanIn(left: string, right: string, order: ReadOrder): Span | null {
 }
 
 function turnedPeriod(from: Cell, to: Cell | undefined): Span | null {
-  const isReal = (cell: Cell | undefined) => /^\d{4}-\d\d-\d\d /.test(String(cell))
-  return isReal(from) && isReal(to) ? spanIn(normalizeCell(from), normalizeCell(to ?? ''), 'turned') : null
+  const isSerial = (cell: Cell | undefined) => /^\d{4}-\d\d-\d\d /.test(String(cell))
+  return isSerial(from) && isSerial(to)
+    ? spanIn(normalizeCell(from), normalizeCell(to ?? ''), 'turned')
+    : null
 }
 
 /** A period for each date order in which both days exist and are in sequence. */
-export function statementPeriods(value: string): StatementFacts['period'] {
+export function parseStatementPeriods(value: string): StatementFacts['period'] {
   const text = normalizeCell(value).replace(/^[:=\s]+/, '')
   if (text.length > 80) return null
   const month = monthSpan(text)
@@ -229,13 +231,13 @@ const countOf = (cell: Cell | undefined) => {
 }
 
 /** Collects the facts of a row. The first opening and the last closing balance are kept, because pages repeat them. */
-export function gatherStatementFacts(facts: StatementFacts, cells: Cell[], pending: { from?: string }) {
+export function collectStatementFacts(facts: StatementFacts, cells: Cell[], pending: { from?: string }) {
   for (const { key, value, next } of factsOf(cells)) {
     if (key === 'period') {
       facts.turnedPeriod ??= turnedPeriod(value, next)
       facts.period ??=
-        statementPeriods(String(value)) ??
-        (next === undefined ? null : statementPeriods(`${value} - ${next}`))
+        parseStatementPeriods(String(value)) ??
+        (next === undefined ? null : parseStatementPeriods(`${value} - ${next}`))
     } else if (key === 'printed') {
       const date = parseDateCell(value)
       facts.printed ??= Object.fromEntries(
@@ -246,10 +248,10 @@ export function gatherStatementFacts(facts: StatementFacts, cells: Cell[], pendi
       )
     } else if (key === 'from') {
       pending.from = String(value)
-      facts.period ??= statementPeriods(pending.from)
+      facts.period ??= parseStatementPeriods(pending.from)
     } else if (key === 'to') {
       facts.turnedPeriod ??= turnedPeriod(pending.from ?? '', value)
-      facts.period ??= pending.from ? statementPeriods(`${pending.from} - ${value}`) : null
+      facts.period ??= pending.from ? parseStatementPeriods(`${pending.from} - ${value}`) : null
     } else if (key === 'account') gatherAccount(facts, [String(value), String(next ?? '')])
     else if (key === 'currency') facts.currency ??= String(value)
     else if (key !== 'carried') gatherMoney(facts, key, value, next)
@@ -259,8 +261,8 @@ export function gatherStatementFacts(facts: StatementFacts, cells: Cell[], pendi
 /** Keeps the account text, preferably one with a number: 'Rekening : Tabungan' has none, but the next cell may. */
 function gatherAccount(facts: StatementFacts, values: string[]) {
   const [first] = values
-  const numbered = values.find(value => accountNumberIn(value) !== null)
-  if (facts.account === undefined || (accountNumberIn(facts.account) === null && numbered))
+  const numbered = values.find(value => findAccountNumberInText(value) !== null)
+  if (facts.account === undefined || (findAccountNumberInText(facts.account) === null && numbered))
     facts.account = numbered ?? first
 }
 

@@ -94,7 +94,7 @@ function blankTail(dated: GridRow[], least: number, plan: ColumnPlan) {
   return dated.every(({ cells }) => cells.slice(-least).every(isBlankCell) && isReadable(cells)) ? least : 0
 }
 
-export function surplusCellShape(rows: GridRow[], { columns }: Header, plan: ColumnPlan): Shape {
+export function measureSurplus(rows: GridRow[], { columns }: Header, plan: ColumnPlan): Shape {
   const dated = rows.filter(row => isDated(row) && row.torn !== true)
   const excess = dated.map(({ cells }) => cells.length - columns.length)
   const least = excess.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY)
@@ -111,7 +111,10 @@ const isDated = ({ cells }: GridRow) =>
 
 type Move = (column: number) => number
 
-/** Ways to choose a named column for the cell at index `d`: the last one up to `d`, in sequence, or the nearest. */
+/**
+ * Ways to choose a column with a header for the cell at index `d`: the last one that is not after `d`, the next unused
+ * one, or the nearest one.
+ */
 function columnMoves(named: number[], taken: number[]): Move[] {
   const floor: Move = d => named.findLast(h => h <= d) ?? named[0] ?? d
   const nearest: Move = d =>

@@ -103,7 +103,7 @@ const forms: StatementLayout[] = [
   { id: 'mandiri_mcm_older', label: 'Mandiri MCM', names: [], date_order: 'dmy' },
 ]
 
-export const layoutById = (id: string) => forms.find(form => form.id === id) ?? null
+export const findLayoutById = (id: string) => forms.find(form => form.id === id) ?? null
 
 const fits = ({ names }: StatementLayout, keys: string[]) =>
   names.every(name => (typeof name === 'string' ? [name] : name).some(key => keys.includes(key)))

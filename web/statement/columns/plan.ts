@@ -177,7 +177,7 @@ export function planColumnsFromNames(
   }
 }
 
-/** Makes a plan from the operator's mapping. Throws `StatementRefused` if it refers to columns outside the table. */
+/** Makes a plan from the operator's mapping. Throws `StatementRefusedError` if it refers to columns outside the table. */
 export function planColumnsFromMapping({ columns: mapped }: Mapping, { columns }: Header): ColumnPlan {
   const used = [
     mapped.date,
@@ -212,8 +212,8 @@ export function planColumnsFromMapping({ columns: mapped }: Mapping, { columns }
 export function bankReferenceOf(cells: GridRow['cells'], { reference }: ColumnPlan) {
   const pieces = reference.map(i => cleanCell(cells[i] ?? '').replace(/\\BNK$/i, ''))
   const joined = pieces.join('/')
-  const isReal = pieces.length > 0 && joined.length >= 4 && pieces.every(piece => /[1-9A-Za-z]/.test(piece))
-  return isReal ? joined.slice(0, 80) : null
+  const isSerial = pieces.length > 0 && joined.length >= 4 && pieces.every(piece => /[1-9A-Za-z]/.test(piece))
+  return isSerial ? joined.slice(0, 80) : null
 }
 
 const guessedFrom = 100

@@ -14,7 +14,7 @@ import type {
   MappingQuestion,
   ReadOptions,
 } from '../types'
-import { allDateOrders, type DateText, isoDay, isoDayInOrder } from '../values/dates'
+import { allDateOrders, type DateText, isoDay, isoDayFromParts } from '../values/dates'
 
 export interface DayChoice {
   /** Day of each entry; '' for a pending entry. */
@@ -46,7 +46,7 @@ function inPeriodYear([day, month]: [number, number], { from, to }: Span) {
   return years.length === 1 ? (years[0] ?? null) : null
 }
 
-export const isOutsideSpan = (day: string, span: Span | null | undefined) =>
+export const isOutsidePeriod = (day: string, span: Span | null | undefined) =>
   span ? day < span.from || day > span.to : false
 
 type Reader = (text: DateText, order: DateOrder) => string | null
@@ -56,7 +56,7 @@ const reader =
   (period: StatementFacts['period'], year: number | undefined, spansNewYear: boolean): Reader =>
   (text, order) => {
     if (text.kind === 'day') return text.date
-    if (text.kind === 'digits') return isoDayInOrder(text.numbers, order)
+    if (text.kind === 'digits') return isoDayFromParts(text.numbers, order)
     const dayMonth = dayAndMonth(text, order)
     if (!dayMonth) return null
     const span = period?.[order]
@@ -76,7 +76,7 @@ function possibleOrders(dates: DateText[], facts: StatementFacts, read: Reader) 
       if (!isOpenKind(text)) return true
       if (order === 'ymd' && text.kind === 'short') return false
       const date = read(text, order)
-      return date !== null && !isOutsideSpan(date, span)
+      return date !== null && !isOutsidePeriod(date, span)
     })
   })
 }
@@ -112,7 +112,7 @@ function isSlip(
     const span = facts.period?.[order]
     const days = dates.filter(isOpenKind).map(text => read(text, order))
     const missing = days.filter(day => day === null).length
-    const outside = days.filter(day => day !== null && isOutsideSpan(day, span)).length
+    const outside = days.filter(day => day !== null && isOutsidePeriod(day, span)).length
     const isBacked = order === habit || (missing === 0 && span !== undefined)
     return order !== only && dates.length > 1 && isBacked && missing + outside === 1
   })
@@ -147,7 +147,7 @@ function orderIn(text: string): DateOrder | null {
   return dayFirst ? 'dmy' : monthFirst ? 'mdy' : yearFirst ? 'ymd' : null
 }
 
-export const printedDateOrderIn = (cells: Cell[]) =>
+export const findPrintedDateOrder = (cells: Cell[]) =>
   cells.flatMap(cell => (typeof cell === 'string' && cell.length < 80 ? (orderIn(cell) ?? []) : []))[0]
 
 const printedOrder = (columns: StatementColumn[], facts: StatementFacts): DateOrder | null =>
@@ -246,7 +246,7 @@ export function assignEntryDays(
   const days = entries.map(({ line, date: text, cells }) => {
     if (text.kind === 'pending') return ''
     const day = read(text, order)
-    if (day !== null && !(isOpenKind(text) && isOutsideSpan(day, period))) return day
+    if (day !== null && !(isOpenKind(text) && isOutsidePeriod(day, period))) return day
     const why = period ? 'di luar periode yang tertulis di berkas' : 'bukan tanggal yang ada di kalender'
     problems.push(
       cellProblem(

@@ -4,7 +4,7 @@ import type { ColumnPlan } from '../columns/plan'
 import { cellProblem } from '../refusals'
 import { isBlankCell, normalizeCell } from '../text'
 import type { BalanceCheck, Cell, CellProblem, DecimalMark, Mapping, SideMark } from '../types'
-import { type Money, readAmountCell, readMoneyCell, rowSideOf, signedSen } from '../values/amounts'
+import { type Money, readAmountCell, readMoneyCell, rowSideOf, signedAmountInSen } from '../values/amounts'
 
 /** Money of an entry in sen. `side` is null if it is not printed. */
 export interface Movement {
@@ -132,7 +132,7 @@ function balanceOf(entry: Entry, context: Context): number | null | 'wrong' {
     reportProblem(context, entry, column, 'bukan saldo yang dapat dibaca')
     return 'wrong'
   }
-  return signedSen(money)
+  return signedAmountInSen(money)
 }
 
 /** Whether all debits are negative: then their sign only repeats what the column already shows. */
@@ -181,10 +181,10 @@ function findBreaks(oldFirst: Movement[], opening: number | null) {
   const broken: { at: number; expected: number }[] = []
   let before = opening
   oldFirst.forEach((move, at) => {
-    if (before !== null && move.balance !== null && before + signedSen(move) !== move.balance) {
-      broken.push({ at, expected: before + signedSen(move) })
+    if (before !== null && move.balance !== null && before + signedAmountInSen(move) !== move.balance) {
+      broken.push({ at, expected: before + signedAmountInSen(move) })
     }
-    before = move.balance ?? (before === null ? null : before + signedSen(move))
+    before = move.balance ?? (before === null ? null : before + signedAmountInSen(move))
   })
   return broken
 }
@@ -196,7 +196,7 @@ function fitsShuffled(moves: Movement[], opening: number | null) {
   for (const move of moves) {
     if (move.balance === null) return false
     add(move.balance, 1)
-    add(move.balance - signedSen(move), -1)
+    add(move.balance - signedAmountInSen(move), -1)
   }
   if (opening !== null) add(opening, 1)
   const left = [...counts.values()].filter(n => n !== 0)
@@ -290,7 +290,7 @@ interface Known {
 
 export interface FilledSides {
   moves: (Movement | null)[]
-  /** Rows for which it is unknown whether money came in or went out. */
+  /** Which rows leave open whether money came in or went out. */
   open: 'none' | 'oldest' | 'all'
 }
 

@@ -1,11 +1,11 @@
-import { monthOf } from '../../../worker/contract/lib/days'
+import { monthNumberOf } from '../../../worker/contract/lib/days'
 import { addDays, wibDay } from '../../../worker/contract/lib/format'
 import type { Span, StatementFacts } from '../account/statement-facts'
 import type { Entry } from '../columns/header'
 import { cleanCell, truncateText } from '../text'
 import type { DateChoice, DateOrder, DateReading, SheetOrder } from '../types'
-import { allDateOrders, type DateText, isoDay, isoDayInOrder, swapDayAndMonth } from '../values/dates'
-import { isOutsideSpan } from './days'
+import { allDateOrders, type DateText, isoDay, isoDayFromParts, swapDayAndMonth } from '../values/dates'
+import { isOutsidePeriod } from './days'
 import type { Chain } from './movements'
 
 const yearFirst = /(?<!\d)(20\d\d)[-_. ]?(0[1-9]|1[0-2])[-_. ]?(0[1-9]|[12]\d|3[01])(?!\d)/g
@@ -19,13 +19,13 @@ function daysInName(fileName: string | undefined, habit: DateOrder | undefined):
     ([, year, month, day]) => isoDay(Number(year), Number(month), Number(day)) ?? [],
   )
   const byDay = [...name.matchAll(yearLast)].flatMap(
-    ([, a, b, year]) => isoDayInOrder([Number(a), Number(b), Number(year)], habit ?? 'dmy') ?? [],
+    ([, a, b, year]) => isoDayFromParts([Number(a), Number(b), Number(year)], habit ?? 'dmy') ?? [],
   )
   const days = [...byYear, ...byDay].sort()
   const [first, last] = [days[0], days.at(-1)]
   if (first && last) return [{ from: first === last ? '1990-01-01' : first, to: last }]
   const months = [...name.matchAll(monthYear)].flatMap(([, word = '', year]) => {
-    const month = monthOf(word)
+    const month = monthNumberOf(word)
     const from = month === undefined ? null : isoDay(Number(year), month, 1)
     const to = new Date(Date.UTC(Number(year), month ?? 1, 0)).getUTCDate()
     return from && month ? [{ from, to: isoDay(Number(year), month, to) ?? from }] : []
@@ -63,7 +63,7 @@ const orders: SheetOrder[] = ['kept', 'turned']
 function textOrder(dates: DateText[], habit: DateOrder | undefined): DateOrder {
   const digits = dates.flatMap(date => (date.kind === 'digits' ? [date.numbers] : []))
   const fitting = allDateOrders.filter(order =>
-    digits.every(numbers => isoDayInOrder(numbers, order) !== null),
+    digits.every(numbers => isoDayFromParts(numbers, order) !== null),
   )
   return (habit && fitting.includes(habit) ? habit : fitting[0]) ?? habit ?? 'dmy'
 }
@@ -74,7 +74,7 @@ function daysIn(order: SheetOrder, { entries, turnable, habit }: Context): (stri
     habit,
   )
   return entries.map(({ date }, i) => {
-    if (date.kind === 'digits') return isoDayInOrder(date.numbers, byDigits)
+    if (date.kind === 'digits') return isoDayFromParts(date.numbers, byDigits)
     if (date.kind !== 'day') return null
     return order === 'turned' && turnable.has(i) ? swapDayAndMonth(date.date) : date.date
   })
@@ -122,8 +122,10 @@ function judgeReading(order: SheetOrder, context: Context): Judgement {
   const days = daysIn(order, context)
   const known = days.filter(day => day !== null)
   const spans = spansFor(order, context)
-  const isElsewhere = spans.length > 0 && spans.every(span => known.some(day => isOutsideSpan(day, span)))
-  const isOutsideName = daysInName(fileName, habit).some(span => known.some(day => isOutsideSpan(day, span)))
+  const isElsewhere = spans.length > 0 && spans.every(span => known.some(day => isOutsidePeriod(day, span)))
+  const isOutsideName = daysInName(fileName, habit).some(span =>
+    known.some(day => isOutsidePeriod(day, span)),
+  )
   const printed = facts.printed?.[habit ?? 'dmy']
   const isAfterPrint = printed !== undefined && known.some(day => day > printed)
   const { rises, falls } = runsOneWay(known)
@@ -167,7 +169,7 @@ export function chooseSheetDayOrder(given: Omit<Context, 'turnable'>, said: Shee
   const isMixed = entries.some(({ date }) => date.kind === 'digits')
   const turnable = new Set(
     entries.flatMap(({ date }, i) =>
-      date.kind === 'day' && (date.isReal || (isMixed && date.native)) ? [i] : [],
+      date.kind === 'day' && (date.isSerial || (isMixed && date.native)) ? [i] : [],
     ),
   )
   const dates = [...turnable].flatMap(i => {

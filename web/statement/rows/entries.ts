@@ -1,11 +1,11 @@
 import { throwIfSecondBankAccount } from '../account/account'
-import { balanceLabelIn, isBalanceLabel, isSumLabel } from '../account/balance-words'
-import { gatherStatementFacts, isStatementHeading, type StatementFacts } from '../account/statement-facts'
-import { alignLineToHeader, type Shape, surplusCellShape } from '../columns/align'
+import { findBalanceLabel, isBalanceLabel, isSumLabel } from '../account/balance-words'
+import { collectStatementFacts, isStatementHeading, type StatementFacts } from '../account/statement-facts'
+import { alignLineToHeader, measureSurplus, type Shape } from '../columns/align'
 import { type Entry, type Header, headerSignatureOf, isHeaderRow } from '../columns/header'
 import { columnRoleOf } from '../columns/names'
 import { amountColumns, type ColumnPlan } from '../columns/plan'
-import { cellProblem, StatementRefused, unsavedFormulaText } from '../refusals'
+import { cellProblem, StatementRefusedError, unsavedFormulaText } from '../refusals'
 import { cleanCell, countFilledCells, isBlankCell, normalizeCell } from '../text'
 import type { Cell, CellProblem, Grid, GridRow } from '../types'
 import { readAmountCell, readMoneyCell } from '../values/amounts'
@@ -86,9 +86,9 @@ class Sorter implements Entries {
   /** Collects facts from a line. Below a transaction an account number belongs to a payer and is ignored. */
   private note(cells: Cell[]) {
     const isBelow = this.entries.length > 0
-    if (isBelow && cells.some(cell => balanceLabelIn(cell)?.word === 'brought')) return
+    if (isBelow && cells.some(cell => findBalanceLabel(cell)?.word === 'brought')) return
     const { account } = this.facts
-    gatherStatementFacts(this.facts, cells, this.pending)
+    collectStatementFacts(this.facts, cells, this.pending)
     if (isBelow) this.facts.account = account
   }
 
@@ -110,7 +110,7 @@ class Sorter implements Entries {
     const amounts = money(cells, this.plan)
     const [own = ''] = this.plan.columns.description.map(i => normalizeCell(cells[i] ?? '')).filter(Boolean)
     if (doubt && amounts.every(isZero)) return this.wrong(row.line, null, '', doubt)
-    if (balanceLabelIn(own) && amounts.every(isZero)) {
+    if (findBalanceLabel(own) && amounts.every(isZero)) {
       const value = this.balanceIn(cells)
       if (!isNothing(value)) {
         this.note([own, value])
@@ -177,7 +177,7 @@ class Sorter implements Entries {
   /** Whether a line is a payment although it begins like the label of a sum: 'Masuk dari Budi' (received from Budi). */
   private isLikePayment(cells: Cell[]) {
     const [own = ''] = this.described(cells).map(normalizeCell)
-    return isStatementHeading([own]) && !isSumLabel(own, true) && !balanceLabelIn(own)
+    return isStatementHeading([own]) && !isSumLabel(own, true) && !findBalanceLabel(own)
   }
 
   private undated(row: GridRow, cells: Cell[]) {
@@ -204,8 +204,8 @@ class Sorter implements Entries {
     const column = this.plan.columns.date
     const cell = cells[column] ?? ''
     const date = parseDateCell(typeof cell === 'number' && this.is1904 ? cell + dateSystemOffsetDays : cell)
-    const isReal = typeof cell === 'number' || realDays?.includes(column) === true
-    return date?.kind === 'day' && isReal ? { ...date, isReal } : date
+    const isSerial = typeof cell === 'number' || realDays?.includes(column) === true
+    return date?.kind === 'day' && isSerial ? { ...date, isSerial } : date
   }
 
   take(row: GridRow, shape: Shape | null) {
@@ -230,7 +230,7 @@ class Sorter implements Entries {
     else this.undated(row, early.cells)
   }
 
-  /** Leaves out a repeated header. Throws `StatementRefused` if the header belongs to a second, different table. */
+  /** Leaves out a repeated header. Throws `StatementRefusedError` if the header belongs to a second, different table. */
   private repeatedHeader(row: GridRow, isSecondLanguage: boolean) {
     const isSame = headerSignatureOf(row.cells) === this.header.signature
     const wanted = this.header.columns
@@ -239,7 +239,7 @@ class Sorter implements Entries {
       .join()
     const isAlike = isHeaderRow(row.cells) && wanted.length > 0 && this.sameRoles(row)
     if ((!isSame && !isAlike && !isSecondLanguage) || this.turnsSides(row))
-      throw new StatementRefused('several_tables', `Tabel kedua mulai di baris ${row.line}.`)
+      throw new StatementRefusedError('several_tables', `Tabel kedua mulai di baris ${row.line}.`)
     this.leave(row.line, 'judul tabel')
   }
 
@@ -270,7 +270,7 @@ export function sortStatementLines(
   const sorter = new Sorter(header, plan, facts, grid.is1904 === true)
   const dateName = header.columns[plan.columns.date]?.name ?? null
   const below = grid.rows.slice(header.at + 1)
-  const shape = isText ? surplusCellShape(below, header, plan) : null
+  const shape = isText ? measureSurplus(below, header, plan) : null
   for (const row of below) {
     const before = sorter.entries.length
     sorter.take(row, shape)

@@ -14,7 +14,7 @@ import { unsavedFormulaText } from '../refusals'
 import type { StatementTable } from '../tables/locate'
 import { cleanCell, normalizeCell, truncateText } from '../text'
 import type { Cell, DecimalMark, StatementMeta } from '../types'
-import { readSenCell, signedSen } from '../values/amounts'
+import { readSenCell, signedAmountInSen } from '../values/amounts'
 import { areTimesPlaceholders, parseDateCell } from '../values/dates'
 import type { BesideRow, Entries } from './entries'
 
@@ -195,7 +195,7 @@ const shownBalance = ({ cells }: BesideRow, { plan: { columns }, decimal }: Neig
   columns.balance === undefined ? null : readSenCell(cells[columns.balance], decimal)
 
 const balanceBefore = (move: Movement | null | undefined) =>
-  move?.side && move.balance !== null ? move.balance - signedSen(move) : undefined
+  move?.side && move.balance !== null ? move.balance - signedAmountInSen(move) : undefined
 
 /** Whether no money moved: the line has no amount, and its balance equals that of a neighbour. */
 function movedNothing(beside: BesideRow, known: Neighbours) {
@@ -207,7 +207,7 @@ function movedNothing(beside: BesideRow, known: Neighbours) {
 }
 
 /** Opening balance in sen, from a line without an amount next to the oldest row; null if it does not fit that row. */
-export function openingFromUnreadLine(empty: BesideRow[], known: Neighbours): number | null {
+export function openingBalanceFromUnreadLine(empty: BesideRow[], known: Neighbours): number | null {
   const ends: [number, Movement | null | undefined][] = [
     [0, known.moves[0]],
     [known.moves.length, known.moves.at(-1)],

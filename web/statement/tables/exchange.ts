@@ -1,7 +1,7 @@
-import { StatementRefused } from '../refusals'
+import { StatementRefusedError } from '../refusals'
 import type { Grid, GridRow } from '../types'
 import { parseDateCell } from '../values/dates'
-import { decodeEntities, newMarkupBudget, parseMarkup, readAttribute } from './markup'
+import { createMarkupBudget, decodeEntities, parseMarkup, readAttribute } from './markup'
 
 interface Booking {
   line: number
@@ -29,14 +29,14 @@ const noStatements: [name: string, pattern: RegExp][] = [
   ['perintah pembayaran (PAIN)', /<(?:\w{1,20}:)?CstmrCdtTrfInitn\b|:pain\.\d{3}/],
 ]
 
-/** The format; null for other text. Throws `StatementRefused` for an ISO 20022 message that is not a statement. */
+/** The format; null for other text. Throws `StatementRefusedError` for an ISO 20022 message that is not a statement. */
 export function detectExchangeFormat(text: string): 'ofx' | 'camt053' | 'qif' | null {
   const head = text.slice(0, 4000)
   if (/OFXHEADER|<OFX>/i.test(head)) return 'ofx'
   if (/<(?:\w{1,20}:)?BkToCstmrStmt\b|camt\.053/.test(head)) return 'camt053'
   const isMarkup = head.trimStart().startsWith('<')
   const [other] = (isMarkup && noStatements.find(([, pattern]) => pattern.test(head))) || []
-  if (other) throw new StatementRefused('no_statement', `Berkas ini ${other}.`)
+  if (other) throw new StatementRefusedError('no_statement', `Berkas ini ${other}.`)
   return /^\s{0,9}!(?:Type:|Account|Option)/i.test(head) ? 'qif' : null
 }
 
@@ -49,10 +49,11 @@ const unreadableAmount = '?'
 /** Builds a table with standard column names: Indonesian names imply day before month, English names (QIF) do not. */
 function gridOf(name: string, exchange: Exchange, isIndonesian: boolean): Grid {
   const { accounts, currencies, opening, closing, bookings } = exchange
-  if (accounts.size > 1) throw new StatementRefused('several_accounts', [...accounts].slice(0, 3).join(', '))
+  if (accounts.size > 1)
+    throw new StatementRefusedError('several_accounts', [...accounts].slice(0, 3).join(', '))
   // A row without a date would be read as a continuation of the row above.
   const undated = bookings.findIndex(({ date, isPending }) => !isPending && parseDateCell(date) === null)
-  if (undated >= 0) throw new StatementRefused('cells', `Transaksi ke-${undated + 1} tidak bertanggal.`)
+  if (undated >= 0) throw new StatementRefusedError('cells', `Transaksi ke-${undated + 1} tidak bertanggal.`)
   const [account] = accounts
   const foreign = [...currencies].find(code => !/^(idr|rp)$/i.test(code))
   const head: GridRow[] = [
@@ -129,7 +130,7 @@ function readOfx(source: string): Exchange {
   }
   parseMarkup(
     source,
-    newMarkupBudget(),
+    createMarkupBudget(),
     ({ name, isEnd }) => {
       if (name === 'stmttrn') {
         if (open) close(open, isEnd)
@@ -191,7 +192,7 @@ function readCamt(source: string): Exchange {
   }
   parseMarkup(
     source,
-    newMarkupBudget(),
+    createMarkupBudget(),
     ({ name, isEnd, isEmpty, attributes }) => {
       if (isEnd) {
         close(name, true)
@@ -265,7 +266,7 @@ function readQif(source: string): Exchange {
   return found
 }
 
-export function exchangeFileGrid(form: 'ofx' | 'camt053' | 'qif', source: string): Grid {
+export function parseExchangeFile(form: 'ofx' | 'camt053' | 'qif', source: string): Grid {
   if (form === 'ofx') return gridOf('OFX', readOfx(source), true)
   if (form === 'camt053') return gridOf('CAMT.053', readCamt(source), true)
   return gridOf('QIF', readQif(source), false)

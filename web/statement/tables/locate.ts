@@ -1,8 +1,8 @@
 import { realignMergedCells } from '../columns/align'
 import { findHeader, type Header, headerAtLine, headerSignatureOf, maxHeaderRow } from '../columns/header'
-import { layoutById, matchLayout, type StatementLayout } from '../columns/layouts'
+import { findLayoutById, matchLayout, type StatementLayout } from '../columns/layouts'
 import { type ColumnPlan, planColumnsFromMapping, planColumnsFromNames } from '../columns/plan'
-import { StatementRefused } from '../refusals'
+import { StatementRefusedError } from '../refusals'
 import { countFilledCells, isBlankCell } from '../text'
 import type { Delimiter, Grid, Mapping, TablePreview } from '../types'
 import { csvDelimiters, splitRecords } from './csv'
@@ -50,14 +50,14 @@ function pickGrid(grids: Grid[]): TableLocation {
   const withTable = withRows.length > 0 ? withRows : withNames
   if (withTable.length > 1) {
     const names = withTable.map(({ grid }) => grid.name).slice(0, 5)
-    throw new StatementRefused('several_tables', `Lembar: ${names.join(', ')}.`)
+    throw new StatementRefusedError('several_tables', `Lembar: ${names.join(', ')}.`)
   }
   const fullest = found.reduce<TableLocation | null>(
     (best, one) => (one.grid.rows.length > (best?.grid.rows.length ?? 0) ? one : best),
     null,
   )
   const picked = withTable[0] ?? fullest
-  if (!picked) throw new StatementRefused('no_table')
+  if (!picked) throw new StatementRefusedError('no_table')
   return picked
 }
 
@@ -67,7 +67,7 @@ const maxRows = 20_000
 export function locateTable(source: Source, delimiter?: Delimiter): TableLocation {
   const located = locateAny(source, delimiter)
   if (located.grid.rows.filter(({ cells }) => !cells.every(isBlankCell)).length > maxRows)
-    throw new StatementRefused('too_many_rows')
+    throw new StatementRefusedError('too_many_rows')
   return located
 }
 
@@ -85,7 +85,7 @@ export function buildTableFromColumnNames(
 ): StatementTable {
   const straightened = delimiter === null ? realignMergedCells(grid, header) : null
   const used = straightened ?? grid
-  const layout = form ? layoutById(form) : matchLayout(header.columns)
+  const layout = form ? findLayoutById(form) : matchLayout(header.columns)
   const plan = planColumnsFromNames(header, used.rows.slice(header.at + 1), layout)
   return {
     grid: used,
@@ -126,7 +126,7 @@ export function findRememberedMapping(
 }
 
 /** The probable header of an unknown table: the first row with several texts and no digit. */
-export function likelyHeader(grid: Grid): Header {
+export function guessHeader(grid: Grid): Header {
   const row = grid.rows
     .slice(0, maxHeaderRow)
     .find(

@@ -1,4 +1,4 @@
-import { StatementRefused, unpackedSizeRefusal } from '../refusals'
+import { StatementRefusedError, unpackedSizeRefusal } from '../refusals'
 import { isBlankCell } from '../text'
 import type { Cell, Grid, GridRow } from '../types'
 
@@ -71,9 +71,9 @@ export interface Budget {
 }
 
 /** 2 million tags are twice the tags of 20,000 rows with 12 columns in XML, where a cell has 4 tags. */
-export const newMarkupBudget = (): Budget => ({ tags: 2_000_000 })
+export const createMarkupBudget = (): Budget => ({ tags: 2_000_000 })
 
-/** Calls `onTag` and `onText` in one pass, without a tree. Throws `StatementRefused` if the budget is used up. */
+/** Calls `onTag` and `onText` in one pass, without a tree. Throws `StatementRefusedError` if the budget is used up. */
 export function parseMarkup(
   source: string,
   budget: Budget,
@@ -146,7 +146,7 @@ class Rows {
     this.closeCell()
     if (level.cells.some(cell => !isBlankCell(cell)))
       this.rows.push({ line: this.rows.length + 1, cells: level.cells })
-    if (this.rows.length > mostRows) throw new StatementRefused('too_many_rows')
+    if (this.rows.length > mostRows) throw new StatementRefusedError('too_many_rows')
     level.cells = []
     level.spanned = level.spanned.map(rows => Math.max(0, rows - 1))
   }
@@ -175,11 +175,11 @@ class Rows {
 }
 
 /** Combines all tables of an HTML page, which many banks save as .xls. Line numbers count filled rows. */
-export function htmlGrid(source: string): Grid {
+export function parseHtmlGrid(source: string): Grid {
   const rows = new Rows()
   parseMarkup(
     source,
-    newMarkupBudget(),
+    createMarkupBudget(),
     tag => rows.tag(tag),
     text => rows.text(text),
   )
@@ -188,14 +188,14 @@ export function htmlGrid(source: string): Grid {
 }
 
 /** Parses SpreadsheetML 2003, which banks also save as .xls. */
-export function sheetXmlGrids(source: string): Grid[] {
+export function parseSheetXmlGrids(source: string): Grid[] {
   const grids: Grid[] = []
   let row: GridRow | null = null
   let value: { text: string; type: string } | null = null
   let column = 0
   parseMarkup(
     source,
-    newMarkupBudget(),
+    createMarkupBudget(),
     ({ name, isEnd, isEmpty, attributes }) => {
       const rows = grids.at(-1)?.rows
       if (name === 'worksheet' && !isEnd)
@@ -204,7 +204,7 @@ export function sheetXmlGrids(source: string): Grid[] {
         const line = Number(readAttribute(attributes, 'Index')) || (rows.at(-1)?.line ?? 0) + 1
         row = { line, cells: [] }
         rows.push(row)
-        if (rows.length > mostRows) throw new StatementRefused('too_many_rows')
+        if (rows.length > mostRows) throw new StatementRefusedError('too_many_rows')
         column = 0
       } else if (name === 'cell' && !isEnd) {
         column = Number(readAttribute(attributes, 'Index')) || column + 1

@@ -49,7 +49,7 @@ export function amountsIn(text: string): Amount[] {
   })
 }
 
-export function adjacentAmounts(text: string): Amount[][] {
+export function groupAdjacentAmounts(text: string): Amount[][] {
   const runs: Amount[][] = []
   for (const amount of amountsIn(text)) {
     const last = runs.at(-1)
@@ -92,8 +92,8 @@ function sideInWords({ first, more }: PrintedRecord): 'in' | 'out' | null {
 /** Possible readings of a record: which number is the amount and which the balance. */
 function candidatesOf({ first, more }: PrintedRecord, decimal: DecimalMark | null): Candidate[] {
   const value = ({ text }: Amount) => readAmountCell(text, decimal)?.sen ?? null
-  const own = adjacentAmounts(first)
-  const runs = own.length > 0 ? own : more.flatMap(adjacentAmounts)
+  const own = groupAdjacentAmounts(first)
+  const runs = own.length > 0 ? own : more.flatMap(groupAdjacentAmounts)
   const found: Candidate[] = []
   for (const run of [...runs].reverse()) {
     const read = run.flatMap(one => {

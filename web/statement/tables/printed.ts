@@ -1,13 +1,13 @@
-import { balanceLabelIn, gluedBalancePattern, isBalanceLabel } from '../account/balance-words'
+import { findBalanceLabel, isBalanceLabel, joinedBalancePattern } from '../account/balance-words'
 import { isStatementHeading } from '../account/statement-facts'
 import { isHeaderRow } from '../columns/header'
 import { cleanCell, normalizeCell } from '../text'
 import type { Grid, GridRow } from '../types'
 import { parseDateCell } from '../values/dates'
 import {
-  adjacentAmounts,
   amountPattern,
   amountsIn,
+  groupAdjacentAmounts,
   type PrintedRecord,
   proveRecordsByBalance,
 } from './printed-proof'
@@ -45,7 +45,7 @@ function linesOf(text: string): Line[] {
     const content = cleanCell(raw.slice(0, 1000).replace(/\t/g, '  '))
     if (content === '') return []
     // Split 'SALDO PINDAHAN 7,485,123.00 04/05 KR OTOMATIS …' into balance and payment.
-    const at = balanceLabelIn(content) ? content.search(dateInside) : -1
+    const at = findBalanceLabel(content) ? content.search(dateInside) : -1
     const parts = at > 0 ? [content.slice(0, at), content.slice(at)] : [content]
     return parts.map(part => ({ line: i + 1, text: part.trim() }))
   })
@@ -60,7 +60,7 @@ const isNames = (text: string) => isHeaderRow(text.split(/\s+/)) && !/\d{3}/.tes
 const mayBeTransaction = (text: string, leastAmounts: number) =>
   amountsIn(text).length >= leastAmounts &&
   /[a-z]{3}/i.test(text.replace(amountPattern, '')) &&
-  !balanceLabelIn(text) &&
+  !findBalanceLabel(text) &&
   !/\b(?:total|subtotal|jumlah|mutasi)\b/i.test(text)
 
 interface Parsed {
@@ -117,13 +117,13 @@ function isPrintedRecord({ first, more }: PrintedRecord) {
 
 type PrintedTable =
   | { state: 'proven'; grid: Grid }
-  /** `line` is the first transaction that the balances do not prove. */
+  /** `line`: number of the line with the first transaction that does not fit the balances. */
   | { state: 'unproven'; line: number; why: string }
 
 function printedBalance(rows: GridRow[], words: string[]) {
   for (const { cells } of rows) {
     const text = cells.join(' ')
-    const word = balanceLabelIn(text)?.word
+    const word = findBalanceLabel(text)?.word
     const [amount] = amountsIn(text)
     if (word && words.includes(word) && amount) return amount
   }
@@ -168,9 +168,9 @@ const plainAmount = (sen: number) =>
   `${sen < 0 ? '-' : ''}${Math.floor(Math.abs(sen) / 100)}.${String(Math.abs(sen) % 100).padStart(2, '0')}`
 
 function description({ first, more }: PrintedRecord) {
-  const glued = gluedBalancePattern.exec(first)
+  const glued = joinedBalancePattern.exec(first)
   const own = glued && amountsIn(first.slice(0, glued.index)).length > 0 ? first.slice(0, glued.index) : first
-  const run = adjacentAmounts(own).at(-1)
+  const run = groupAdjacentAmounts(own).at(-1)
   const [from, to] = [run?.[0]?.at ?? own.length, run?.at(-1)?.end ?? own.length]
   const bare = /^[\s-]*$/.test(own.slice(to)) ? own.slice(0, from).replace(/( -| \d{1,3})$/, '') : own
   return [bare, ...more].map(cleanCell).filter(Boolean).join(' ').slice(0, 490)

@@ -1,12 +1,12 @@
 import { sha256OfBytes } from '../file-facts'
-import { refusalFromError, StatementRefused } from '../refusals'
-import { countFilledCells, withAsciiDigits } from '../text'
+import { StatementRefusedError, toStatementRefusal } from '../refusals'
+import { countFilledCells, normalizeDigits } from '../text'
 import type { Delimiter, Grid, GridRow, RefusalCode, StatementMeta } from '../types'
 import { csvDelimiters, splitRecords, unwrapQuotedLines } from './csv'
-import { detectExchangeFormat, exchangeFileGrid } from './exchange'
-import { htmlGrid, sheetXmlGrids } from './markup'
-import { fixedWidthGrid, isMt940, mt940Grid, plainTextGrid } from './text-forms'
-import { xlsxGrids } from './xlsx'
+import { detectExchangeFormat, parseExchangeFile } from './exchange'
+import { parseHtmlGrid, parseSheetXmlGrids } from './markup'
+import { isMt940, parseFixedWidthGrid, parseMt940Grid, parsePlainTextGrid } from './text-forms'
+import { readXlsxGrids } from './xlsx'
 import { openZip } from './zip'
 
 type Charset = Extract<StatementMeta['charset'], 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'>
@@ -58,7 +58,7 @@ const withoutPaddedCells = (text: string) =>
     return zeros.length >= 4 && (next === '' || ';,\t|"\n\r'.includes(next)) ? '' : zeros
   })
 
-/** Decodes bytes to text with '\n' line breaks. Throws `StatementRefused` for binary data. */
+/** Decodes bytes to text with '\n' line breaks. Throws `StatementRefusedError` for binary data. */
 export function decodeText(padded: Uint8Array): { text: string; charset: Charset } {
   const bytes = withoutPadding(padded)
   const charset = charsetOf(bytes)
@@ -66,12 +66,12 @@ export function decodeText(padded: Uint8Array): { text: string; charset: Charset
   const head = text.slice(0, 4000)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters show that a file is binary
   if ((head.match(/[\u0000-\u0008\u000e-\u001f]/g)?.length ?? 0) > head.length / 50)
-    throw new StatementRefused('unknown_file')
+    throw new StatementRefusedError('unknown_file')
   return { text: normalizeText(text), charset }
 }
 
 const normalizeText = (text: string) =>
-  withAsciiDigits(text.replace(/^\ufeff/, '')).replace(/\r\n?|[\u2028\u2029]/g, '\n')
+  normalizeDigits(text.replace(/^\ufeff/, '')).replace(/\r\n?|[\u2028\u2029]/g, '\n')
 
 /** A decoded file. Text becomes a grid once a delimiter is chosen. */
 export interface Source {
@@ -109,18 +109,18 @@ const inGrids = { text: null, copied: null, form: null }
 
 function fromText(text: string): Pick<Source, 'text' | 'copied' | 'grids' | 'form'> {
   const form = detectExchangeFormat(text)
-  if (form) return { ...inGrids, grids: [exchangeFileGrid(form, text)], form }
+  if (form) return { ...inGrids, grids: [parseExchangeFile(form, text)], form }
   const head = text.slice(0, 20_000).trimStart()
   if (head.startsWith('<?xml') || head.startsWith('<')) {
     if (/urn:schemas-microsoft-com:office:spreadsheet/.test(head))
-      return { ...inGrids, grids: sheetXmlGrids(text) }
+      return { ...inGrids, grids: parseSheetXmlGrids(text) }
     if (/<(html|table|body|head|!doctype html|meta|style|div)\b/i.test(head))
-      return { ...inGrids, grids: [htmlGrid(text)] }
+      return { ...inGrids, grids: [parseHtmlGrid(text)] }
   }
-  if (isMt940(text)) return { ...inGrids, grids: [mt940Grid(text)], form: 'mt940' }
-  const bare = plainTextGrid(text)
+  if (isMt940(text)) return { ...inGrids, grids: [parseMt940Grid(text)], form: 'mt940' }
+  const bare = parsePlainTextGrid(text)
   if (bare) return { ...inGrids, grids: [bare.grid], form: bare.id }
-  const fixed = fixedWidthGrid(text)
+  const fixed = parseFixedWidthGrid(text)
   return {
     ...inGrids,
     text: fixed ? null : unwrapQuotedLines(text),
@@ -131,23 +131,23 @@ function fromText(text: string): Pick<Source, 'text' | 'copied' | 'grids' | 'for
 
 export async function decodeStatementSource(input: Uint8Array | string): Promise<Source> {
   const bytes = typeof input === 'string' ? new TextEncoder().encode(input) : input
-  if (bytes.length > maxFileBytes) throw new StatementRefused('too_big')
+  if (bytes.length > maxFileBytes) throw new StatementRefusedError('too_big')
   if (typeof input === 'string') {
-    if (input.trim() === '') throw new StatementRefused('empty')
+    if (input.trim() === '') throw new StatementRefusedError('empty')
     return { charset: 'paste', sha256: await sha256OfBytes(bytes), ...fromText(normalizeText(input)) }
   }
-  if (bytes.length === 0) throw new StatementRefused('empty')
+  if (bytes.length === 0) throw new StatementRefusedError('empty')
   if (new TextDecoder('latin1').decode(bytes.subarray(0, 1024)).includes('%PDF-'))
-    throw new StatementRefused('pdf')
-  if (isImage(bytes)) throw new StatementRefused('image')
-  if (startsWith(bytes, '\xd0\xcf\x11\xe0')) throw new StatementRefused(oleCode(bytes))
+    throw new StatementRefusedError('pdf')
+  if (isImage(bytes)) throw new StatementRefusedError('image')
+  if (startsWith(bytes, '\xd0\xcf\x11\xe0')) throw new StatementRefusedError(oleCode(bytes))
   const sha256 = await sha256OfBytes(bytes)
   if (startsWith(bytes, 'PK')) {
-    const grids = await xlsxGrids(openZip(bytes))
+    const grids = await readXlsxGrids(openZip(bytes))
     return { charset: 'xlsx', sha256, ...inGrids, grids }
   }
   const { text, charset } = decodeText(bytes)
-  if (text.trim() === '') throw new StatementRefused('empty')
+  if (text.trim() === '') throw new StatementRefusedError('empty')
   return { charset, sha256, ...fromText(text) }
 }
 
@@ -169,6 +169,6 @@ export async function readSheet(bytes: Uint8Array): Promise<{ rows: GridRow[] } 
       text === null ? (grids.find(({ rows }) => rows.some(hasContent))?.rows ?? []) : recordsOf(text)
     return { rows: rows.filter(hasContent) }
   } catch (error) {
-    return { refused: refusalFromError(error).code }
+    return { refused: toStatementRefusal(error).code }
   }
 }

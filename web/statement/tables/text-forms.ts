@@ -1,5 +1,5 @@
 import { isHeaderRow } from '../columns/header'
-import { StatementRefused } from '../refusals'
+import { StatementRefusedError } from '../refusals'
 import type { Grid, GridRow } from '../types'
 
 /** Text formats without a header row, which get standard column names. */
@@ -39,7 +39,7 @@ const lookalike = (form: BareForm, line: string) =>
   form.delimiter ? /^"?\d{10,16}"?;"?[A-Z]{3}"?;/.test(line) : /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}/.test(line)
 
 /** Converts text in one of the `bareForms` to a table; null for other text. Splits lines below 2,000 characters. */
-export function plainTextGrid(text: string): { grid: Grid; id: string } | null {
+export function parsePlainTextGrid(text: string): { grid: Grid; id: string } | null {
   const head = text.slice(0, 20_000).split('\n').slice(0, 60)
   const form = bareForms.find(({ line }) => head.some(content => content.length < 2000 && line.test(content)))
   if (!form) return null
@@ -108,17 +108,18 @@ function transaction({ value, line }: Field): GridRow {
   // 'RD' is a reversed debit and counts as a credit; 'RC' is a reversed credit and counts as a debit.
   const side = mark === 'C' || mark === 'RD' ? 'C' : 'D'
   const words = mark.startsWith('R') ? 'REVERSAL' : ''
-  const isReal = reference.length >= 6 && /\d{4}/.test(reference)
+  const isSerial = reference.length >= 6 && /\d{4}/.test(reference)
   return {
     line,
-    cells: [bookingDay(day, booked), words, signedText('C', amount), side, isReal ? reference : ''],
+    cells: [bookingDay(day, booked), words, signedText('C', amount), side, isSerial ? reference : ''],
   }
 }
 
-export function mt940Grid(text: string): Grid {
+export function parseMt940Grid(text: string): Grid {
   const fields = fieldsOf(text)
   const accounts = new Set(fields.flatMap(({ tag, value }) => (tag === '25' ? [value.trim()] : [])))
-  if (accounts.size > 1) throw new StatementRefused('several_accounts', [...accounts].slice(0, 3).join(', '))
+  if (accounts.size > 1)
+    throw new StatementRefusedError('several_accounts', [...accounts].slice(0, 3).join(', '))
   const ends = (tags: string[]) =>
     fields.flatMap(({ tag, value }) => (tags.includes(tag) ? [balancePattern.exec(value)] : []))
   const opening = ends(['60F', '60M'])[0]
@@ -175,7 +176,7 @@ function cellsBelow(names: Piece[], line: string): string[] {
 }
 
 /** Parses a table with columns separated by spaces; null for other text. Its columns must be proven by balances. */
-export function fixedWidthGrid(text: string): Grid | null {
+export function parseFixedWidthGrid(text: string): Grid | null {
   const lines = text.split('\n')
   const at = lines
     .slice(0, searchedLines)

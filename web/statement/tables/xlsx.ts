@@ -1,8 +1,8 @@
-import { StatementRefused, unpackedSizeRefusal, unsavedFormulaText } from '../refusals'
-import { isBlankCell, withAsciiDigits } from '../text'
+import { StatementRefusedError, unpackedSizeRefusal, unsavedFormulaText } from '../refusals'
+import { isBlankCell, normalizeDigits } from '../text'
 import type { Cell, Grid, GridRow } from '../types'
 import { dateSystemOffsetDays, daySerialToIso } from '../values/dates'
-import { type Budget, decodeEntities, newMarkupBudget, parseMarkup, readAttribute } from './markup'
+import { type Budget, createMarkupBudget, decodeEntities, parseMarkup, readAttribute } from './markup'
 import type { Zip } from './zip'
 
 const mostRows = 25_000
@@ -65,7 +65,7 @@ const withoutEscapes = (text: string) =>
     ? text.replace(/_x([0-9a-f]{4})_/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
     : text
 
-const shownText = (text: string) => withAsciiDigits(withoutEscapes(decodeEntities(text)))
+const shownText = (text: string) => normalizeDigits(withoutEscapes(decodeEntities(text)))
 
 /** Column index in a cell reference: 'AB12' → 27. */
 function columnIn(reference: string) {
@@ -130,7 +130,7 @@ function sheetRows(xml: string, book: Workbook, budget: Budget, room: Room): Gri
       const isDay = type === 'd' || (book.dates[cell.style] === true && (type ?? 'n') === 'n')
       if (isDay && /^\d{4}-/.test(String(value))) row.realDays = [...(row.realDays ?? []), cell.column]
       if (!isBlankCell(value) && row !== rows.at(-1)) rows.push(row)
-      if (rows.length > mostRows) throw new StatementRefused('too_many_rows')
+      if (rows.length > mostRows) throw new StatementRefusedError('too_many_rows')
       room.cells -= row.cells.length - before
       room.letters -= typeof value === 'string' ? value.length : 0
       if (room.cells < 0 || room.letters < 0) throw unpackedSizeRefusal()
@@ -192,13 +192,13 @@ function sheetsOf(workbook: string, relations: string, budget: Budget): SheetEnt
 
 const mebibyte = 1024 * 1024
 
-/** Reads the visible sheets. Formulas give their stored value. Throws `StatementRefused` above the size limits. */
-export async function xlsxGrids(zip: Zip): Promise<Grid[]> {
-  const budget = newMarkupBudget()
+/** Reads the visible sheets. Formulas give their stored value. Throws `StatementRefusedError` above the size limits. */
+export async function readXlsxGrids(zip: Zip): Promise<Grid[]> {
+  const budget = createMarkupBudget()
   const room = fullRoom()
   const workbook = await zip.text('xl/workbook.xml', mebibyte)
   if (workbook === null)
-    throw new StatementRefused(zip.names.includes('xl/workbook.bin') ? 'old_xls' : 'unknown_file')
+    throw new StatementRefusedError(zip.names.includes('xl/workbook.bin') ? 'old_xls' : 'unknown_file')
   const relations = (await zip.text('xl/_rels/workbook.xml.rels', mebibyte)) ?? ''
   const book: Workbook = {
     texts: sharedTexts((await zip.text('xl/sharedStrings.xml', 16 * mebibyte)) ?? '', budget),

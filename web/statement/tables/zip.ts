@@ -1,4 +1,4 @@
-import { StatementRefused, unpackedSizeRefusal } from '../refusals'
+import { StatementRefusedError, unpackedSizeRefusal } from '../refusals'
 
 interface ZipEntry {
   name: string
@@ -46,18 +46,18 @@ function findEnd(view: DataView) {
   for (let at = Math.min(last, view.byteLength - 22); at >= Math.max(0, last - 65_557); at--) {
     if (view.getUint32(at, true) === endMark) return at
   }
-  throw new StatementRefused('damaged')
+  throw new StatementRefusedError('damaged')
 }
 
 function directory(view: DataView, bytes: Uint8Array): ZipEntry[] {
   const end = findEnd(view)
   const count = view.getUint16(end + 10, true)
-  if (count > maxEntries) throw new StatementRefused('damaged')
+  if (count > maxEntries) throw new StatementRefusedError('damaged')
   const entries: ZipEntry[] = []
   let at = view.getUint32(end + 16, true)
   for (let n = 0; n < count; n++) {
     if (at + 46 > view.byteLength || view.getUint32(at, true) !== entryMark)
-      throw new StatementRefused('damaged')
+      throw new StatementRefusedError('damaged')
     const nameLength = view.getUint16(at + 28, true)
     entries.push({
       name: new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength)),
@@ -98,15 +98,15 @@ async function readBytes(stream: ReadableStream<Uint8Array>, most: number) {
 
 async function unfold(packed: Uint8Array<ArrayBuffer>, method: number, most: number) {
   if (method === 0) return packed
-  if (method !== 8) throw new StatementRefused('damaged')
+  if (method !== 8) throw new StatementRefusedError('damaged')
   try {
     return await readBytes(
       new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw')),
       most,
     )
   } catch (error) {
-    if (error instanceof StatementRefused) throw error
-    throw new StatementRefused('damaged')
+    if (error instanceof StatementRefusedError) throw error
+    throw new StatementRefusedError('damaged')
   }
 }
 
@@ -121,16 +121,16 @@ export function openZip(source: Uint8Array): Zip {
     async text(name, most = maxTotalBytes) {
       const entry = entries.find(one => one.name.toLowerCase() === name.toLowerCase())
       if (!entry) return null
-      if (entry.isEncrypted) throw new StatementRefused('password')
+      if (entry.isEncrypted) throw new StatementRefusedError('password')
       const { at } = entry
       const room = maxBytesOf(entry, Math.min(left, most))
       if (at + 30 > bytes.length || view.getUint32(at, true) !== localMark)
-        throw new StatementRefused('damaged')
+        throw new StatementRefusedError('damaged')
       const from = at + 30 + view.getUint16(at + 26, true) + view.getUint16(at + 28, true)
       const content = await unfold(bytes.slice(from, from + entry.size), entry.method, room)
       left -= content.length
       // Refuse a corrupted file, because a wrong byte could change an amount.
-      if (crc32(content) !== entry.checksum) throw new StatementRefused('damaged')
+      if (crc32(content) !== entry.checksum) throw new StatementRefusedError('damaged')
       return new TextDecoder().decode(content)
     },
   }

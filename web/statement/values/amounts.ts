@@ -138,7 +138,7 @@ export function readAmountCell(cell: Cell | undefined, decimal: DecimalMark | nu
 }
 
 /** Signed sen: negative for outgoing or overdrawn. */
-export const signedSen = ({
+export const signedAmountInSen = ({
   sen,
   side,
   sign,
@@ -151,5 +151,5 @@ export const signedSen = ({
 /** Signed sen of a printed sum or balance; null if missing or unreadable. */
 export function readSenCell(cell: Cell | undefined, decimal: DecimalMark | null) {
   const money = readAmountCell(cell, decimal)
-  return money && signedSen(money)
+  return money && signedAmountInSen(money)
 }

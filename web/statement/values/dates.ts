@@ -1,4 +1,4 @@
-import { monthOf } from '../../../worker/contract/lib/days'
+import { monthNumberOf } from '../../../worker/contract/lib/days'
 import { trimEndCharacters } from '../../../worker/contract/lib/text'
 import { normalizeCell } from '../text'
 import type { Cell, DateOrder } from '../types'
@@ -44,11 +44,11 @@ export function areTimesPlaceholders(moments: { day: string; time: string }[]) {
 
 /**
  * A parsed date cell. `digits`: three numbers in unknown order. `short`: two numbers without a year. `yearless`: day
- * and named month without a year. `native`: year first, as sheets write a recognised date. `isReal`: a serial number of
- * a sheet. `time`: the time printed beside the date, in WIB.
+ * and named month without a year. `native`: year first, as sheets write a recognised date. `isSerial`: the cell was the
+ * number of days with which a sheet stores a date. `time`: the time printed beside the date, in WIB.
  */
 export type DateText = (
-  | { kind: 'day'; date: string; native?: boolean; isReal?: boolean }
+  | { kind: 'day'; date: string; native?: boolean; isSerial?: boolean }
   | { kind: 'digits'; numbers: [number, number, number] }
   | { kind: 'short'; numbers: [number, number] }
   | { kind: 'yearless'; month: number; day: number }
@@ -137,7 +137,7 @@ const namedForms = [
 
 function named(text: string): DateText | null {
   const found = namedForms.find(form => form.test(text))?.exec(text)?.groups
-  const month = monthOf(found?.name ?? '')
+  const month = monthNumberOf(found?.name ?? '')
   if (!found || month === undefined) return null
   const { day, year } = found
   if (year === undefined) {
@@ -174,7 +174,7 @@ export function parseDateCell(cell: Cell): DateText | null {
   return read && day !== bare ? withTime(read, clockIn(bare)) : read
 }
 
-export function isoDayInOrder([a, b, c]: [number, number, number], order: DateOrder) {
+export function isoDayFromParts([a, b, c]: [number, number, number], order: DateOrder) {
   if (order === 'dmy') return isoDay(c, b, a)
   if (order === 'mdy') return isoDay(c, a, b)
   return a < 100 && c < 100 ? isoDay(a, b, c) : null

@@ -1,9 +1,9 @@
 import { pageSchema } from '../../contract/base'
 import {
-  animalAdmin,
+  adminAnimalSchema,
   animalInput,
   animalListQuery,
-  animalPatch,
+  animalPatchSchema,
   animalRemovedAnswer,
 } from '../../contract/catalog/animals'
 import { purgeTagsAfter } from '../../http/cache/purge'
@@ -18,13 +18,13 @@ const confirms = confirmContactChanges('Hewan')
 export const animalAdminRoutes = createRoutes()
   .get(
     '/',
-    describeRoute('listAdminAnimals', 'Daftar hewan', pageSchema(animalAdmin)),
+    describeRoute('listAdminAnimals', 'Daftar hewan', pageSchema(adminAnimalSchema)),
     validateInput('query', animalListQuery),
     async c => c.json(await readAnimalPage(c.var.db, c.req.valid('query'))),
   )
   .post(
     '/',
-    describeRoute('createAnimal', 'Menambah hewan', animalAdmin, {
+    describeRoute('createAnimal', 'Menambah hewan', adminAnimalSchema, {
       status: 201,
       headers: confirmationHeaders,
     }),
@@ -35,13 +35,13 @@ export const animalAdminRoutes = createRoutes()
       return c.json(await purgeTagsAfter(c, createAnimal(operatorContext(c), input, also), 'animals'), 201)
     },
   )
-  .get('/:id', describeRoute('getAdminAnimal', 'Melihat hewan', animalAdmin), async c =>
+  .get('/:id', describeRoute('getAdminAnimal', 'Melihat hewan', adminAnimalSchema), async c =>
     c.json(await readAnimal(c.var.db, c.req.param('id'))),
   )
   .patch(
     '/:id',
-    describeRoute('changeAnimal', 'Mengubah hewan', animalAdmin, { headers: confirmationHeaders }),
-    validateInput('json', animalPatch),
+    describeRoute('changeAnimal', 'Mengubah hewan', adminAnimalSchema, { headers: confirmationHeaders }),
+    validateInput('json', animalPatchSchema),
     async c => {
       const patch = c.req.valid('json')
       const change = changeAnimal(operatorContext(c), c.req.param('id'), patch, before =>

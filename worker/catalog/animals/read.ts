@@ -6,12 +6,12 @@ import {
   type AnimalAdmin,
   type AnimalQuery,
   type AnimalSearch,
-  animalAdmin,
+  adminAnimalSchema,
 } from '../../contract/catalog/animals'
 import type { Db } from '../../db/client'
 import { cachePreparedQueries } from '../../db/prepare'
 import { afterCursorCondition, jsonListSql, splitPage, timeKeyCursor } from '../../db/query/keyset'
-import { countMatching, filterConditions, firstInIdRange } from '../../db/query/where'
+import { countMatching, filterConditions, selectFirstInIdRange } from '../../db/query/where'
 import { animal_photos, animals } from '../../db/schema/catalog'
 import { firstOrThrow } from '../../lib/only'
 
@@ -57,8 +57,8 @@ export const animalJsonQuery = (db: Db, inStock: boolean) =>
   onSale(db.select(asText).from(animals).$dynamic(), inStock)
 
 /** Reads an animal by a range of ids (`from` to `to`), because its URL contains only the first characters of the id. */
-export const animalByIdRange = (db: Db) =>
-  firstInIdRange(db.select(asAnimal).from(animals).$dynamic(), animals.id, isNull(animals.archived_at))
+export const animalByIdRangeQuery = (db: Db) =>
+  selectFirstInIdRange(db.select(asAnimal).from(animals).$dynamic(), animals.id, isNull(animals.archived_at))
 
 export const animalsFromRows = (rows: { animal: Animal }[]) => rows.map(({ animal }) => animal)
 
@@ -67,7 +67,7 @@ const available = cachePreparedQueries(db => [animalQuery(db, true)])
 const allTexts = cachePreparedQueries(db => [animalJsonQuery(db, false)])
 const availableTexts = cachePreparedQueries(db => [animalJsonQuery(db, true)])
 
-export async function animalList(db: Db, inStock: boolean) {
+export async function listAnimals(db: Db, inStock: boolean) {
   const [rows] = await db.batch(inStock ? available(db) : all(db))
   return animalsFromRows(rows)
 }
@@ -97,7 +97,7 @@ export async function searchAnimals(db: Db, { in_stock, ids, q, type, cursor }: 
 }
 
 /** Returns JSON text from SQLite, so that the worker does not parse the list and serialise it again. */
-export async function animalListText(db: Db, inStock: boolean) {
+export async function listAnimalsAsJson(db: Db, inStock: boolean) {
   const [rows] = await db.batch(inStock ? availableTexts(db) : allTexts(db))
   return `{"items":[${rows.map(({ text }) => text).join(',')}]}`
 }
@@ -106,7 +106,7 @@ type PhotoRow = typeof animal_photos.$inferSelect
 
 const withPhotos = (rows: (typeof animals.$inferSelect)[], photos: PhotoRow[]): AnimalAdmin[] => {
   const byAnimal = Map.groupBy(photos, photo => photo.animal_id)
-  return rows.map(row => animalAdmin.parse({ ...row, photos: byAnimal.get(row.id) ?? [] }))
+  return rows.map(row => adminAnimalSchema.parse({ ...row, photos: byAnimal.get(row.id) ?? [] }))
 }
 
 const photosOf = (db: Db, where: SQL) =>

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { itemsSchema, slugParam } from '../../contract/base'
-import { animalSchema, animalSearch } from '../../contract/catalog/animals'
+import { animalSchema, animalSearchQuery } from '../../contract/catalog/animals'
 import { cacheableJson, cacheableText } from '../../http/cache/purge'
-import { rateLimitBy } from '../../http/limits/limits'
+import { limitRequestRate } from '../../http/limits/limits'
 import { createRoutes, describeRoute, validateInput } from '../../http/route'
 import { createSharedRead } from '../../lib/together'
 import { readAnimalOnSale } from '../../site/content/product'
-import { animalListText, searchAnimals } from './read'
+import { listAnimalsAsJson, searchAnimals } from './read'
 
 const list = itemsSchema(animalSchema)
 const query = z.object({ in_stock: z.enum(['true', 'false']).default('false') })
@@ -22,7 +22,7 @@ export const animalRoutes = createRoutes()
     async c => {
       const { in_stock } = c.req.valid('query')
       const json = await sharedReads[in_stock](c.executionCtx, () =>
-        animalListText(c.var.db, in_stock === 'true'),
+        listAnimalsAsJson(c.var.db, in_stock === 'true'),
       )
       return cacheableText<z.infer<typeof list>>(c, json, 'stock', ['animals'])
     },
@@ -41,7 +41,7 @@ const searchResult = list.extend({ next_cursor: z.string().nullable() })
 export const animalSearchRoutes = createRoutes().get(
   '/',
   describeRoute('searchAnimals', 'Mencari hewan yang dijual', searchResult),
-  rateLimitBy('HOLD_LIMIT'),
-  validateInput('query', animalSearch),
+  limitRequestRate('HOLD_LIMIT'),
+  validateInput('query', animalSearchQuery),
   async c => cacheableJson(c, await searchAnimals(c.var.db, c.req.valid('query')), 'stock', ['animals']),
 )

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import type { AnimalAdmin, AnimalInput, AnimalPatch, PhotoInput } from '../../contract/catalog/animals'
-import { auditInsert, auditInsertIfChanged, changedFields } from '../../db/audit'
+import { changedFields, insertAudit, insertAuditIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { isRefused, outOfStockAnimal } from '../../db/errors'
 import {
@@ -14,7 +14,7 @@ import {
 } from '../../db/guard'
 import type { BatchItems } from '../../db/prepare'
 import { animal_photos, animals } from '../../db/schema/catalog'
-import { readSeenVersion } from '../../db/seen'
+import { readRowUnlessStale } from '../../db/seen'
 import { invalidField, Problem } from '../../lib/problem'
 import { readAnimal } from './read'
 
@@ -105,7 +105,7 @@ export async function createAnimal(
   await db.batch([
     db.insert(animals).values({ ...values, id, created_at: now, updated_at: now }),
     ...replacePhotos(db, id, list),
-    auditInsert(db, { entity, entity_id: id, action: 'create', actor, changes }, now),
+    insertAudit(db, { entity, entity_id: id, action: 'create', actor, changes }, now),
     ...also,
   ])
   return readAnimal(db, id)
@@ -156,13 +156,16 @@ function write({ db, actor, now }: Context, before: AnimalAdmin, patch: AnimalPa
       .update(animals)
       .set({ ...columns, ...kept, ...stockSql(patch), updated_at })
       .where(eq(animals.id, before.id)),
-    auditInsertIfChanged(db, { entity, entity_id: before.id, action: 'update', actor, changes }, now),
+    insertAuditIfChanged(db, { entity, entity_id: before.id, action: 'update', actor, changes }, now),
     ...also,
     ...(photos ? replacePhotos(db, before.id, photos) : []),
   ])
 }
 
-/** `guard` may throw to require a password, or return SQL statements. Throws `not_found`, `stale`, `out_of_stock`. */
+/**
+ * `guard` may throw to require a password, or return SQL statements for the same batch. Throws `not_found`, `stale`,
+ * `out_of_stock`.
+ */
 export async function changeAnimal(
   context: Context,
   id: string,
@@ -171,7 +174,7 @@ export async function changeAnimal(
 ) {
   const seen = { updated_at: patch.updated_at }
   const attempt = async () => {
-    const before = await readSeenVersion({ read: () => readAnimal(context.db, id), seen })
+    const before = await readRowUnlessStale({ read: () => readAnimal(context.db, id), seen })
     if (isStockMoved(before, patch)) throw refusedStock(before, patch)
     const also = await guard(before)
     try {
@@ -204,12 +207,12 @@ export async function removeAnimal({ db, actor, now }: Context, id: string) {
       .update(animals)
       .set({ archived_at: now, updated_at: now })
       .where(and(eq(animals.id, id), isNull(animals.archived_at), isOrdered)),
-    archiving: auditInsertIfChanged(db, event('archive'), now),
+    archiving: insertAuditIfChanged(db, event('archive'), now),
     removed: db
       .delete(animals)
       .where(and(eq(animals.id, id), sql`NOT ${isOrdered}`))
       .returning({ id: animals.id }),
-    removing: auditInsertIfChanged(db, event('delete'), now),
+    removing: insertAuditIfChanged(db, event('delete'), now),
   })
   return { archived: removed.length === 0 }
 }

@@ -7,20 +7,20 @@ import {
   type CodeListQuery,
   type CodePut,
   type CodeReport,
-  codeOrders,
-  codePage,
-  codeReport,
+  discountCodeOrdersPage,
+  discountCodePage,
+  discountCodeReportSchema,
 } from '../../contract/catalog/codes'
-import { codeTypes } from '../../contract/labels'
+import { discountCodeTypes } from '../../contract/labels'
 import type { CsvCell } from '../../contract/lib/csv'
-import { auditInsert, changedFields } from '../../db/audit'
+import { changedFields, insertAudit } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { isCheckFailed, isUniqueClash } from '../../db/errors'
 import { afterCursorCondition, splitPage, timeKeyCursor } from '../../db/query/keyset'
 import { countMatching, filterConditions } from '../../db/query/where'
 import { codes } from '../../db/schema/catalog'
 import { orders } from '../../db/schema/orders'
-import { deleteSeenRow, seenRowTarget, updateSeenRow } from '../../db/seen'
+import { createRowTarget, deleteRowUnlessStale, updateRowUnlessStale } from '../../db/seen'
 import { firstOrThrow } from '../../lib/only'
 import { invalidField, Problem } from '../../lib/problem'
 
@@ -58,17 +58,17 @@ const pageStatement = (db: Db, filter: Filter, cursor: string | undefined, limit
 
 type Row = Awaited<ReturnType<typeof pageStatement>>[number]
 
-const toReport = ({ code, totals }: Row): CodeReport => codeReport.parse({ ...code, ...totals })
+const toReport = ({ code, totals }: Row): CodeReport => discountCodeReportSchema.parse({ ...code, ...totals })
 const cursorAfter = ({ code }: Row) => timeKeyCursor(code.created_at, code.id)
 
 /** One page of codes, newest first, with the totals of each code in the period. `total` counts up to 1000. */
-export async function listCodes(db: Db, { cursor, limit, ...filter }: CodeListQuery) {
+export async function listDiscountCodes(db: Db, { cursor, limit, ...filter }: CodeListQuery) {
   const [rows, [counted]] = await db.batch([
     pageStatement(db, filter, cursor, limit + 1),
     countMatching(db, codes, filtered(filter)),
   ])
   const { items, next_cursor } = splitPage(rows, limit, cursorAfter)
-  return codePage.parse({ items: items.map(toReport), next_cursor, total: counted?.total ?? 0 })
+  return discountCodePage.parse({ items: items.map(toReport), next_cursor, total: counted?.total ?? 0 })
 }
 
 export async function* allCodes(db: Db, filter: CodeExportQuery, size: number) {
@@ -83,11 +83,11 @@ export async function* allCodes(db: Db, filter: CodeExportQuery, size: number) {
 }
 
 /** Throws `not_found`. */
-export const readCodeReport = async (db: Db, id: string) =>
+export const readDiscountCodeReport = async (db: Db, id: string) =>
   toReport(firstOrThrow(await reportStatement(db, {}).where(eq(codes.id, id))))
 
 /** Orders with a discount code, newest first. `cursor` is the `seq` of the last order on the previous page. */
-export async function ordersWithCode(
+export async function listOrdersWithCode(
   db: Db,
   id: string,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
@@ -101,7 +101,7 @@ export async function ordersWithCode(
     .where(sql`seq IN (${by(sql`discount_code_id`)} UNION ${by(sql`referral_code_id`)})`)
     .orderBy(desc(orders.seq))
     .limit(limit + 1)
-  return codeOrders.parse({ ...splitPage(rows, limit, ({ seq }) => String(seq)), total: null })
+  return discountCodeOrdersPage.parse({ ...splitPage(rows, limit, ({ seq }) => String(seq)), total: null })
 }
 
 const pageSize = 200
@@ -110,7 +110,7 @@ const header: CsvCell[] = ['Kode', 'Jenis', 'Catatan', 'Pesanan', 'Potongan', 'P
 
 const cells = (code: CodeReport): CsvCell[] => [
   code.code,
-  codeTypes[code.type],
+  discountCodeTypes[code.type],
   code.note,
   code.orders,
   code.discount,
@@ -125,29 +125,29 @@ export async function* codeCsvRows(db: Db, query: CodeExportQuery): AsyncGenerat
 
 const entity = 'codes'
 
-const codeSeen = seenRowTarget(codes, entity, readCodeReport)
+const codeSeen = createRowTarget(codes, entity, readDiscountCodeReport)
 
 const codeTakenProblem = () => invalidField('code', 'Kode ini sudah ada. Pilih kode lain.')
 
 /** Throws `invalidField` if the code exists. */
-export async function addCode({ db, actor, now }: Context, input: CodeInput) {
+export async function createDiscountCode({ db, actor, now }: Context, input: CodeInput) {
   const id = crypto.randomUUID()
   const changes = changedFields({}, input)
   try {
     await db.batch([
       db.insert(codes).values({ ...input, id, created_at: now, updated_at: now }),
-      auditInsert(db, { entity, entity_id: id, action: 'create', actor, changes }, now),
+      insertAudit(db, { entity, entity_id: id, action: 'create', actor, changes }, now),
     ])
   } catch (error) {
     throw isUniqueClash(error, 'codes.code') ? codeTakenProblem() : error
   }
-  return readCodeReport(db, id)
+  return readDiscountCodeReport(db, id)
 }
 
 /** Throws `not_found`, `stale`, and `invalid` for a taken name, another type, or a limit below the number of uses. */
 export async function changeDiscountCode(context: Context, id: string, { updated_at, ...input }: CodePut) {
   try {
-    await updateSeenRow(context, codeSeen(context.db, id, { updated_at }), before => {
+    await updateRowUnlessStale(context, codeSeen(context.db, id, { updated_at }), before => {
       if (input.type !== before.type) throw invalidField('type', 'Jenis kode tidak dapat diubah')
       return { values: input }
     })
@@ -156,12 +156,12 @@ export async function changeDiscountCode(context: Context, id: string, { updated
     if (!isCheckFailed(error, 'codes_limit')) throw error
     throw invalidField('limit_total', 'Kode ini sudah terpakai lebih banyak dari batas itu')
   }
-  return readCodeReport(context.db, id)
+  return readDiscountCodeReport(context.db, id)
 }
 
 /** Throws `not_found`, and `in_use` if an order ever used the code. */
-export const removeCode = (context: Context, id: string) =>
-  deleteSeenRow(context, codeSeen(context.db, id), ({ code }) => ({
+export const deleteDiscountCode = (context: Context, id: string) =>
+  deleteRowUnlessStale(context, codeSeen(context.db, id), ({ code }) => ({
     changes: { deleted: { code } },
     where: sql`NOT EXISTS (SELECT 1 FROM code_totals WHERE code_id = ${id})`,
     otherwise: new Problem('in_use', { detail: 'Kode ini sudah pernah dipakai. Nonaktifkan saja.' }),

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { normalizeCode } from '../../contract/catalog/code-rules'
-import { codeTerms } from '../../contract/catalog/codes'
+import { discountTermsAnswer } from '../../contract/catalog/codes'
 import { wibDay } from '../../contract/lib/format'
-import { type Bucket, countInFirstFreeSet, undoAttempt } from '../../db/attempts'
+import { type Bucket, countAttemptInFirstFreeSet, undoAttempt } from '../../db/attempts'
 import type { Db } from '../../db/client'
 import { codes } from '../../db/schema/catalog'
 import { hourMs } from '../../db/stamp'
@@ -13,13 +13,13 @@ import { recordUsedUpLimit, shopWideLimits } from '../../people/auth/totals'
 const maxOwnTriesPerDay = 3
 
 /** Counts an attempt. `retryAfter`: seconds to wait, 0 if allowed. `tries`: for `undoAttempt` if the code is valid. */
-export async function countCodeAttempt(db: Db, own: Bucket, address: string, now: string) {
+export async function countDiscountCodeAttempt(db: Db, own: Bucket, address: string, now: string) {
   const first = { key: `codes-first:${address}`, most: maxOwnTriesPerDay, window: 24 * hourMs }
   const ways = [
     [own, first, shopWideLimits.first_codes],
     [own, shopWideLimits.codes],
   ]
-  const tried = await countInFirstFreeSet(db, ways, now)
+  const tried = await countAttemptInFirstFreeSet(db, ways, now)
   if (tried.retryAfter > 0) {
     await recordUsedUpLimit(db, 'codes', now)
     await recordUsedUpLimit(db, 'first_codes', now)
@@ -66,15 +66,15 @@ const missesOf = (address: string) => ({ key: `codes:${address}`, most: maxMisse
 const notCounted: { retryAfter: number; tries: Bucket[] } = { retryAfter: 0, tries: [] }
 
 /** Terms of a discount code; null if not valid now. Counts wrong codes per `address`; throws `too_many_requests`. */
-export async function checkCode(db: Db, text: string, address: string | null, now: string) {
+export async function checkDiscountCode(db: Db, text: string, address: string | null, now: string) {
   // Count the attempt before reading the code, so that a rejection does not reveal whether the code exists.
   const { retryAfter, tries } =
-    address === null ? notCounted : await countCodeAttempt(db, missesOf(address), address, now)
+    address === null ? notCounted : await countDiscountCodeAttempt(db, missesOf(address), address, now)
   if (retryAfter > 0) throw new Problem('too_many_requests', { retryAfter })
   const [row] = await db
     .select()
     .from(codes)
     .where(sql`code = ${normalizeCode(text)} AND type = 'discount' AND ${isValidAt(now)}`)
   if (row && tries.length > 0) await undoAttempt(db, tries)
-  return codeTerms.parse({ terms: row ?? null })
+  return discountTermsAnswer.parse({ terms: row ?? null })
 }

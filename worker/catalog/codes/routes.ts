@@ -1,13 +1,13 @@
-import { codeTerms, discountCodeCheckSchema } from '../../contract/catalog/codes'
+import { discountCodeCheckSchema, discountTermsAnswer } from '../../contract/catalog/codes'
 import { nowText } from '../../db/stamp'
-import { clientHash, rateLimitBy } from '../../http/limits/limits'
+import { clientHash, limitRequestRate } from '../../http/limits/limits'
 import { createRoutes, describeRoute, validateInput } from '../../http/route'
-import { checkCode } from './offer'
+import { checkDiscountCode } from './offer'
 
-export const codeRoutes = createRoutes().post(
+export const discountCodeRoutes = createRoutes().post(
   '/check',
-  describeRoute('checkCode', 'Memeriksa kode diskon', codeTerms),
-  rateLimitBy('LOOKUP_LIMIT'),
+  describeRoute('checkCode', 'Memeriksa kode diskon', discountTermsAnswer),
+  limitRequestRate('LOOKUP_LIMIT'),
   validateInput('json', discountCodeCheckSchema),
-  async c => c.json(await checkCode(c.var.db, c.req.valid('json').code, clientHash(c), nowText())),
+  async c => c.json(await checkDiscountCode(c.var.db, c.req.valid('json').code, clientHash(c), nowText())),
 )

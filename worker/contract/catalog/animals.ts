@@ -9,7 +9,7 @@ import {
   requiredLine,
   requiredProofStages,
   rupiahFromZero,
-  seenVersion,
+  seenVersionSchema,
   singleLineText,
 } from '../base'
 import { activeStatuses, animalTypes } from '../labels'
@@ -44,7 +44,7 @@ export type Animal = z.infer<typeof animalSchema>
 /** Forms send every field, so an empty value counts as missing. */
 const blank = (text: string) => (text === '' ? undefined : text)
 
-export const animalSearch = z.object({
+export const animalSearchQuery = z.object({
   in_stock: z.enum(['true', 'false']).default('false'),
   ids: z
     .string()
@@ -63,7 +63,7 @@ export const animalSearch = z.object({
     .transform(blank)
     .optional(),
 })
-export type AnimalSearch = z.infer<typeof animalSearch>
+export type AnimalSearch = z.infer<typeof animalSearchQuery>
 
 const stock = z
   .int({ error: 'Stok harus berupa angka bulat' })
@@ -107,7 +107,7 @@ export const animalInput = z.object({
 export type AnimalInput = z.infer<typeof animalInput>
 
 /** Orders change the stock too, so send a difference (`stock_change`), or `stock` with the last known `stock_seen`. */
-export const animalPatch = animalInput
+export const animalPatchSchema = animalInput
   .pick({ name: true, type: true, price: true, weight: true })
   .extend({
     description,
@@ -120,7 +120,7 @@ export const animalPatch = animalInput
   })
   .partial()
   .extend({
-    ...seenVersion.shape,
+    ...seenVersionSchema.shape,
     stock_seen: z.int().optional(),
     stock_change: z
       .int({ error: 'Isi perubahan stok dengan angka bulat' })
@@ -136,15 +136,15 @@ export const animalPatch = animalInput
     path: ['stock_change'],
     error: 'Pilih salah satu: stok baru atau perubahan stok',
   })
-export type AnimalPatch = z.infer<typeof animalPatch>
+export type AnimalPatch = z.infer<typeof animalPatchSchema>
 
-export const animalAdmin = animalSchema.omit({ group_filled: true }).extend({
+export const adminAnimalSchema = animalSchema.omit({ group_filled: true }).extend({
   proof_stages: requiredProofStages,
   held_unpaid: z.int(),
   archived_at: z.string().nullable(),
   photos: z.array(photoSchema.extend({ id: z.string(), status: enumOf(activeStatuses) })),
 })
-export type AnimalAdmin = z.infer<typeof animalAdmin>
+export type AnimalAdmin = z.infer<typeof adminAnimalSchema>
 
 export const animalListQuery = listQuery.extend({
   type: enumOf(animalTypes).optional(),

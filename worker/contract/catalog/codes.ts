@@ -7,10 +7,10 @@ import {
   pageSchema,
   rupiahAmount,
   rupiahFromZero,
-  seenVersion,
+  seenVersionSchema,
   singleLineText,
 } from '../base'
-import { animalTypes, codeTypes, orderStatuses, paymentStatuses, serviceKinds } from '../labels'
+import { animalTypes, discountCodeTypes, orderStatuses, paymentStatuses, serviceKinds } from '../labels'
 import { normalizeCode } from './code-rules'
 
 const code = z
@@ -49,7 +49,7 @@ const terms = {
   active: z.boolean().default(true),
 }
 
-const fields = z.object({ code, type: enumOf(codeTypes, 'Pilih jenis kode'), ...terms })
+const fields = z.object({ code, type: enumOf(discountCodeTypes, 'Pilih jenis kode'), ...terms })
 type Terms = z.infer<typeof fields>
 
 function contradictions(input: Terms): [keyof Terms, string][] {
@@ -78,13 +78,13 @@ const checkTogether = (input: Terms, context: z.RefinementCtx<unknown>) => {
 export const discountCodeInput = fields.superRefine(checkTogether)
 export type CodeInput = z.infer<typeof discountCodeInput>
 
-export const codeUpdateInput = fields.extend(seenVersion.shape).superRefine(checkTogether)
-export type CodePut = z.infer<typeof codeUpdateInput>
+export const discountCodePatchSchema = fields.extend(seenVersionSchema.shape).superRefine(checkTogether)
+export type CodePut = z.infer<typeof discountCodePatchSchema>
 
-export const codeRow = z.object({
+export const discountCodeSchema = z.object({
   id: z.string(),
   code: z.string(),
-  type: enumOf(codeTypes),
+  type: enumOf(discountCodeTypes),
   note: z.string(),
   percent: z.int().nullable(),
   amount: z.int().nullable(),
@@ -106,28 +106,28 @@ const period = { from: daySchema.optional(), to: daySchema.optional() }
 const activeFlag = z.enum(['true', 'false']).transform(value => value === 'true')
 
 /** `q` is a prefix of a code. `from` and `to` are the WIB days of the report. */
-export const codeListQuery = listQuery.extend({
-  type: enumOf(codeTypes).optional(),
+export const discountCodeListQuery = listQuery.extend({
+  type: enumOf(discountCodeTypes).optional(),
   active: activeFlag.optional(),
   ...period,
 })
-export type CodeListQuery = z.infer<typeof codeListQuery>
+export type CodeListQuery = z.infer<typeof discountCodeListQuery>
 
 /** Results of a code in a period. `orders` and `discount` omit cancelled orders; `paid`, `income`: by booking day. */
-export const codeReport = codeRow.extend({
+export const discountCodeReportSchema = discountCodeSchema.extend({
   orders: z.int(),
   discount: z.int(),
   paid: z.int(),
   income: z.int(),
 })
-export type CodeReport = z.infer<typeof codeReport>
-export const codePage = pageSchema(codeReport)
+export type CodeReport = z.infer<typeof discountCodeReportSchema>
+export const discountCodePage = pageSchema(discountCodeReportSchema)
 
-export const codeExportQuery = codeListQuery.pick({ type: true, from: true, to: true })
-export type CodeExportQuery = z.infer<typeof codeExportQuery>
+export const discountCodeExportQuery = discountCodeListQuery.pick({ type: true, from: true, to: true })
+export type CodeExportQuery = z.infer<typeof discountCodeExportQuery>
 
-export const codeOrderQuery = listQuery.pick({ limit: true, cursor: true })
-export const codeOrders = pageSchema(
+export const discountCodeOrdersQuery = listQuery.pick({ limit: true, cursor: true })
+export const discountCodeOrdersPage = pageSchema(
   z.object({
     id: z.string(),
     order_id: z.string(),
@@ -142,7 +142,7 @@ export const codeOrders = pageSchema(
 export const discountCodeCheckSchema = z.object({ code: singleLineText(50) })
 
 /** Terms of a code; null for every code that is not valid today. The reason is not revealed. */
-export const codeTerms = z.object({
+export const discountTermsAnswer = z.object({
   terms: z
     .object({
       code: z.string(),
@@ -154,4 +154,4 @@ export const codeTerms = z.object({
     })
     .nullable(),
 })
-export type CodeTerms = z.infer<typeof codeTerms>
+export type CodeTerms = z.infer<typeof discountTermsAnswer>

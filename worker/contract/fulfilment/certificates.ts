@@ -7,10 +7,10 @@ import {
   pageSchema,
   queryFlag,
   requiredLine,
-  seenVersion,
+  seenVersionSchema,
   singleLineText,
 } from '../base'
-import { picksLimitParam, type Rows, requiredSeenAt, selectedRowsPage } from '../bulk'
+import { type Rows, requiredSeenAt, selectedRowsPage, selectionLimitParam } from '../bulk'
 import {
   certificateServices,
   certificateStatuses,
@@ -73,7 +73,7 @@ const fillableFields = {
 
 const fields = { name: optionalText(200), ...fillableFields }
 
-export const certificatePatch = seenVersion.extend({
+export const certificatePatchSchema = seenVersionSchema.extend({
   service_type: enumOf(certificateServices, pickService).optional(),
   order_id: optionalText(64),
   template_id: z.string().max(64).optional(),
@@ -108,7 +108,7 @@ const publicFields = {
 }
 
 /** `view_url` returns HTML from a template that operators can edit, so show it in a sandboxed frame. */
-export const unmaskedCertificate = z.object({
+export const unmaskedCertificateSchema = z.object({
   ...publicFields,
   masked: z.literal(false),
   view_url: z.string(),
@@ -120,11 +120,11 @@ export const unmaskedCertificate = z.object({
   /** The order is not paid or its rite is not done, so the certificate is not displayed. */
   is_early: z.boolean(),
 })
-export type UnmaskedCertificate = z.infer<typeof unmaskedCertificate>
+export type UnmaskedCertificate = z.infer<typeof unmaskedCertificateSchema>
 
 const omitted = z.null()
 
-export const maskedCertificate = z.object({
+export const maskedCertificateSchema = z.object({
   ...publicFields,
   masked: z.literal(true),
   location: omitted,
@@ -135,19 +135,22 @@ export const maskedCertificate = z.object({
   view_url: omitted,
   download_url: omitted,
 })
-export type MaskedCertificate = z.infer<typeof maskedCertificate>
+export type MaskedCertificate = z.infer<typeof maskedCertificateSchema>
 
-export const publicCertificate = z.discriminatedUnion('masked', [unmaskedCertificate, maskedCertificate])
-export type PublicCertificate = z.infer<typeof publicCertificate>
+export const publicCertificateSchema = z.discriminatedUnion('masked', [
+  unmaskedCertificateSchema,
+  maskedCertificateSchema,
+])
+export type PublicCertificate = z.infer<typeof publicCertificateSchema>
 
 /** With the code of the certificate's short link, opening the certificate does not count towards the daily limits. */
-export const certificateCode = z.object({ code: singleLineText(40).optional() })
+export const shortLinkCodeQuery = z.object({ code: singleLineText(40).optional() })
 
 /** `key`, `phone4` and `phone` give the customer access to the certificates of an order. */
-export const certificateSearch = z.object({
+export const certificateSearchQuery = z.object({
   q: requiredLine('Silakan masukkan ID sertifikat atau nomor pesanan', 100),
   ...orderAccessQuery.shape,
-  ...certificateCode.shape,
+  ...shortLinkCodeQuery.shape,
 })
 
 const signedSinceOne = {
@@ -186,8 +189,8 @@ const signedThree = z.strictObject({
   history: z.string(),
 })
 
-export const signedPayload = z.discriminatedUnion('v', [signedOne, signedTwo, signedThree])
-export type SignedPayload = z.infer<typeof signedPayload>
+export const signedPayloadSchema = z.discriminatedUnion('v', [signedOne, signedTwo, signedThree])
+export type SignedPayload = z.infer<typeof signedPayloadSchema>
 
 export const signedFieldsByVersion = {
   1: signedOne.keyof().options,
@@ -199,7 +202,7 @@ export const signedFieldsByVersion = {
 export const verificationSchema = z.object({
   verdict: enumOf(verdictLabels),
   certificate_number: z.string().nullable(),
-  signed: signedPayload.nullable(),
+  signed: signedPayloadSchema.nullable(),
   signature: z.string().nullable(),
   signed_at: z.string().nullable(),
   differs: z.array(z.string()),
@@ -273,16 +276,16 @@ export const certificateListQuery = listQuery.extend({
 export type CertificateListQuery = z.infer<typeof certificateListQuery>
 
 /** `count` is 0 without a signing key, else at most 1,000. With a key, publishing signs and locks a certificate. */
-export const unsignedCertificates = z.object({ count: z.int(), has_key: z.boolean() })
+export const unsignedCertificateCountSchema = z.object({ count: z.int(), has_key: z.boolean() })
 
-export const certificatePicksQuery = certificateListQuery.extend({ limit: picksLimitParam })
-export type CertificatePicksQuery = z.infer<typeof certificatePicksQuery>
+export const certificateSelectionQuery = certificateListQuery.extend({ limit: selectionLimitParam })
+export type CertificatePicksQuery = z.infer<typeof certificateSelectionQuery>
 
-export const certificatePicks = selectedRowsPage.extend(requiredSeenAt)
-export type CertificatePicks = z.infer<typeof certificatePicks>
+export const certificateSelectionPage = selectedRowsPage.extend(requiredSeenAt)
+export type CertificatePicks = z.infer<typeof certificateSelectionPage>
 
 /** `updated_at` is the version of the certificate to replace. */
-export const replaceCertificateInput = seenVersion.extend({ corrected: certificateInput })
+export const replaceCertificateInput = seenVersionSchema.extend({ corrected: certificateInput })
 
 const revocation = {
   reason: enumOf(selectableRevokeReasons, 'Pilih alasannya'),
@@ -300,7 +303,7 @@ const steps = {
 }
 
 /** `fill` fills empty fields on publishing. Status `replaced` reissues from order data, `revoked` needs `reason`. */
-export const bulkCertificateStep = z
+export const bulkCertificateActionSchema = z
   .object({
     status: enumOf(steps, 'Pilih status'),
     fill: z.object(fillableFields).default({}),
@@ -311,5 +314,5 @@ export const bulkCertificateStep = z
     path: ['reason'],
     error: 'Pilih alasannya',
   })
-export type CertificateStep = z.infer<typeof bulkCertificateStep>
+export type CertificateStep = z.infer<typeof bulkCertificateActionSchema>
 export type CertificateBulkInput = CertificateStep & Rows

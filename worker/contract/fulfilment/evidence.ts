@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { enumOf, itemsSchema, multiLineText, seenVersion } from '../base'
-import { maxPicked, pickedIds } from '../bulk'
+import { enumOf, itemsSchema, multiLineText, seenVersionSchema } from '../base'
+import { maxSelectedRows, selectedIdsParam } from '../bulk'
 import { evidenceStages } from '../labels'
 import { orderAccessQuery } from '../orders/lookup'
 import { evidenceLimits, evidenceTypes } from './evidence-files'
@@ -12,7 +12,7 @@ const note = multiLineText(300)
   .nullish()
   .transform(text => text || null)
 
-export const sacrificeIds = z
+export const sacrificeIdsSchema = z
   .array(z.string().min(1).max(64))
   .min(1, 'Pilih hewan atau pelaksanaannya')
   .max(maxSacrificesPerFile, `Paling banyak ${maxSacrificesPerFile} hewan sekaligus`)
@@ -20,7 +20,7 @@ export const sacrificeIds = z
 const tooLarge = { image: 'Foto paling besar 10 MB.', video: 'Video paling besar 50 MB.' }
 
 /** Metadata of a photo, sent before its chunks. The phone chooses the id; sending the id again resumes the upload. */
-export const evidenceUploadStart = z
+export const startEvidenceUploadInput = z
   .object({
     stage: enumOf(evidenceStages, 'Pilih tahapnya'),
     mime: enumOf(
@@ -37,24 +37,24 @@ export const evidenceUploadStart = z
     /** When the file was recorded, by the server's clock, if the phone knew the offset. Preferred over `age`. */
     taken_at: z.iso.datetime().nullish(),
     note,
-    sacrifice_ids: sacrificeIds,
+    sacrifice_ids: sacrificeIdsSchema,
   })
   .superRefine(({ mime, size }, context) => {
     const kind = evidenceTypes[mime]
     if (size > evidenceLimits[kind])
       context.addIssue({ code: 'custom', path: ['size'], message: tooLarge[kind] })
   })
-export type EvidenceUploadStart = z.infer<typeof evidenceUploadStart>
+export type EvidenceUploadStart = z.infer<typeof startEvidenceUploadInput>
 
-export const uploadState = z.object({
+export const uploadStateSchema = z.object({
   state: z.enum(['open', 'done']),
   part_bytes: z.int(),
   /** Numbers of the received chunks, from 1. */
   received: z.array(z.int()),
 })
-export type UploadState = z.infer<typeof uploadState>
+export type UploadState = z.infer<typeof uploadStateSchema>
 
-export const storedChunk = z.object({ n: z.int(), size: z.int() })
+export const storedChunkSchema = z.object({ n: z.int(), size: z.int() })
 
 const file = {
   id: z.string(),
@@ -69,17 +69,17 @@ const file = {
 }
 
 /** A photo or video for field workers. `best`: the team chose it as the first picture of the sacrifice. */
-export const fieldEvidenceFile = z.object({
+export const fieldEvidenceFileSchema = z.object({
   ...file,
   note: z.string().nullable(),
   visible: z.boolean(),
   best: z.boolean(),
 })
-export type FieldEvidenceFile = z.infer<typeof fieldEvidenceFile>
+export type FieldEvidenceFile = z.infer<typeof fieldEvidenceFileSchema>
 
 const provenRow = z.object({ id: z.string(), number: z.int(), name: z.string() })
 
-export const staffEvidenceFile = fieldEvidenceFile.extend({
+export const staffEvidenceFileSchema = fieldEvidenceFileSchema.extend({
   uploaded_at: z.string(),
   uploaded_by: z.string(),
   updated_at: z.string(),
@@ -87,12 +87,12 @@ export const staffEvidenceFile = fieldEvidenceFile.extend({
   /** Number of sacrifices that the file shows; `sacrifices` lists only the first ones. */
   given_to: z.int(),
 })
-export type StaffEvidenceFile = z.infer<typeof staffEvidenceFile>
-export const staffEvidenceFiles = itemsSchema(staffEvidenceFile)
+export type StaffEvidenceFile = z.infer<typeof staffEvidenceFileSchema>
+export const staffEvidenceFilesSchema = itemsSchema(staffEvidenceFileSchema)
 
-export const maxSacrificesPerReport = maxPicked
-export const sacrificeReportFilesQuery = z.object({ ids: pickedIds })
-export const sacrificeReportFiles = itemsSchema(z.object({ ...file, sacrifice_id: z.string() }))
+export const maxSacrificesPerReport = maxSelectedRows
+export const sacrificeReportFilesQuery = z.object({ ids: selectedIdsParam })
+export const sacrificeReportFilesSchema = itemsSchema(z.object({ ...file, sacrifice_id: z.string() }))
 
 export const staffFilesQuery = z
   .object({ order: z.string().max(64).optional(), sacrifice: z.string().max(64).optional() })
@@ -100,7 +100,7 @@ export const staffFilesQuery = z
     error: 'Sebutkan satu pesanan atau satu hewan',
   })
 
-export const evidenceFileInput = seenVersion.extend({
+export const evidenceFileInput = seenVersionSchema.extend({
   stage: enumOf(evidenceStages, 'Pilih tahapnya'),
   visible: z.boolean(),
   note,
@@ -119,11 +119,11 @@ export const sacrificeNumbersInput = z.object({
     .max(maxSacrificesPerFile, `Paling banyak ${maxSacrificesPerFile} nomor sekaligus`),
 })
 
-export const customerEvidenceFile = z.object(file)
-export type CustomerEvidenceFile = z.infer<typeof customerEvidenceFile>
+export const customerEvidenceFileSchema = z.object(file)
+export type CustomerEvidenceFile = z.infer<typeof customerEvidenceFileSchema>
 
 /** A sacrifice as one of its customers sees it; other participants appear as initials. */
-export const orderSacrifice = z.object({
+export const orderSacrificeSchema = z.object({
   ...publicSacrificeFields,
   witnesses: z.string().nullable(),
   weight_kg: z.number().nullable(),
@@ -134,17 +134,17 @@ export const orderSacrifice = z.object({
   own: z.array(z.string()),
   others: z.array(z.string()),
   foundation_shares: z.int(),
-  files: z.array(customerEvidenceFile),
+  files: z.array(customerEvidenceFileSchema),
 })
-export type OrderSacrifice = z.infer<typeof orderSacrifice>
+export type OrderSacrifice = z.infer<typeof orderSacrificeSchema>
 
-export const orderEvidence = z.object({
-  items: z.array(orderSacrifice),
+export const orderEvidenceSchema = z.object({
+  items: z.array(orderSacrificeSchema),
   next_cursor: z.string().nullable(),
   /** Link for sharing the customer's page of photos; null for visitors who opened the page by a shared link. */
   share: z.string().nullable(),
 })
-export type OrderEvidence = z.infer<typeof orderEvidence>
+export type OrderEvidence = z.infer<typeof orderEvidenceSchema>
 
 const cursorAfter = { after: z.coerce.number().int().min(0).max(1_000_000).optional() }
 

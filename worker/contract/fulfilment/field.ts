@@ -17,26 +17,26 @@ export const fieldAppSacrificeSchema = z.object({
 })
 export type FieldSacrifice = z.infer<typeof fieldAppSacrificeSchema>
 
-export const fieldDays = z.object({
+export const fieldAppDaysSchema = z.object({
   today: z.string(),
   items: z.array(z.object({ date: z.string(), total: z.int(), completed: z.int() })),
   unplanned: z.int(),
 })
-export type FieldDays = z.infer<typeof fieldDays>
+export type FieldDays = z.infer<typeof fieldAppDaysSchema>
 
-export const fieldQuery = z.object({
+export const fieldAppQuery = z.object({
   /** Day of the rite; if omitted, sacrifices without a date are returned. */
   date: daySchema.optional(),
   cursor: z.string().max(64).optional(),
 })
 
-export const fieldPage = z.object({
+export const fieldAppPage = z.object({
   items: z.array(fieldAppSacrificeSchema),
   next_cursor: z.string().nullable(),
 })
 
 /** A phone that was offline sends 'Selesai' (done) later, with `age` in seconds or the server time; default: now. */
-export const fieldDoneInput = z.object({
+export const fieldAppCompletionInput = z.object({
   age: z.coerce.number().min(0).max(1e9).optional(),
   taken_at: z.iso.datetime().optional(),
 })

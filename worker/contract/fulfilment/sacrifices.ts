@@ -8,17 +8,17 @@ import {
   queryFlag,
   reasonInput,
   requiredLine,
-  seenVersion,
+  seenVersionSchema,
   singleLineText,
 } from '../base'
 import {
   type ListChanges,
   listChangesAnswer,
-  pickedIds,
-  picksLimitParam,
   type Rows,
   requiredSeenAt,
+  selectedIdsParam,
   selectedRowsPage,
+  selectionLimitParam,
 } from '../bulk'
 import { correctionStates, offeringKinds, slaughterStatuses } from '../labels'
 
@@ -37,11 +37,11 @@ export const sacrificeQuery = listQuery.extend({
   lacking: queryFlag.optional(),
   /** Only sacrifices that are not completed and have a seat without a name. */
   nameless: queryFlag.optional(),
-  ids: pickedIds.optional(),
+  ids: selectedIdsParam.optional(),
 })
 export type SacrificeQuery = z.infer<typeof sacrificeQuery>
 
-export const sacrificePicksQuery = sacrificeQuery.extend({ limit: picksLimitParam })
+export const sacrificeSelectionQuery = sacrificeQuery.extend({ limit: selectionLimitParam })
 
 /** The beneficiary who has a seat: internal id of the order, order line, and position of the name within the line. */
 const seatOwner = { order_id: z.string(), item_n: z.int(), beneficiary_n: z.int() }
@@ -91,7 +91,7 @@ export const sacrificeSchema = z.object({
 export type Sacrifice = z.infer<typeof sacrificeSchema>
 export const sacrificePage = pageSchema(sacrificeSchema).extend(requiredSeenAt)
 
-export const sacrificePlan = z.object({
+export const sacrificePlanSchema = z.object({
   seasons: z.array(z.string()),
   season: z.string().nullable(),
   /** Eid al-Adha of the season; null if the season's name is not a Hijri year. */
@@ -103,11 +103,11 @@ export const sacrificePlan = z.object({
   /** Days and places of the season's sacrifices, for the filters of the list; at most 200. */
   days: z.array(z.object({ date: z.string(), location: z.string().nullable() })),
 })
-export type SacrificePlan = z.infer<typeof sacrificePlan>
+export type SacrificePlan = z.infer<typeof sacrificePlanSchema>
 
 export const sacrificePlanQuery = sacrificeQuery.pick({ season: true })
 
-export const sacrificeSelection = z.object({
+export const sacrificeSelectionCountsSchema = z.object({
   animals: z.int(),
   badal: z.int(),
   /** Number of hadyu and dam, which are included in `animals`. */
@@ -119,9 +119,9 @@ export const sacrificeSelection = z.object({
   /** Number of groups with free seats. They cannot be planned, so all other counts leave them out. */
   unfilled: z.int(),
 })
-export type SacrificeSelection = z.infer<typeof sacrificeSelection>
+export type SacrificeSelection = z.infer<typeof sacrificeSelectionCountsSchema>
 
-export const sacrificePicks = selectedRowsPage.extend(requiredSeenAt)
+export const sacrificeSelectionPage = selectedRowsPage.extend(requiredSeenAt)
 
 /** `after` is the `newest` of an earlier response; the server counts the sacrifices created since that response. */
 export const sacrificeListChangesQuery = sacrificeQuery.extend({ after: singleLineText(20).optional() })
@@ -130,10 +130,10 @@ export type SacrificeListChangesQuery = z.infer<typeof sacrificeListChangesQuery
 export const sacrificeListChangesAnswer = listChangesAnswer
 export type SacrificeListChanges = ListChanges
 
-export const offSeasonFlag = z.boolean().optional()
+export const offSeasonFlagSchema = z.boolean().optional()
 
 const schedule = {
-  off_season: offSeasonFlag,
+  off_season: offSeasonFlagSchema,
   date: daySchema,
   location: requiredLine('Tempat harus diisi'),
   performer: singleLineText().optional(),
@@ -171,15 +171,19 @@ const completeStep = z.object({ action: z.literal('complete'), lacking_ok, perfo
 const reopenStep = z.object({ action: z.literal('reopen') })
 
 export type ScheduleStep = z.infer<typeof scheduleStep>
-export const bulkSacrificeStep = z.discriminatedUnion('action', [scheduleStep, completeStep, reopenStep])
-export type BulkSacrificeStep = z.infer<typeof bulkSacrificeStep>
+export const bulkSacrificeActionSchema = z.discriminatedUnion('action', [
+  scheduleStep,
+  completeStep,
+  reopenStep,
+])
+export type BulkSacrificeStep = z.infer<typeof bulkSacrificeActionSchema>
 /** A bulk action on sacrifices. Each sacrifice succeeds or fails independently. Idempotent. */
 export type SacrificeBulkInput = BulkSacrificeStep & Rows
 
 /** Upper case, as printed on ear tags. */
 const tag = singleLineText(40).overwrite(text => text.toUpperCase())
 
-export const sacrificeLabelInput = seenVersion.extend({
+export const sacrificeLabelInput = seenVersionSchema.extend({
   tag: tag.nullable(),
   notes: multiLineText(1000).nullable(),
   ...report,
@@ -237,6 +241,6 @@ export type Correction = z.infer<typeof correctionSchema>
 export const correctionPage = pageSchema(correctionSchema)
 
 /** The version of the correction request that the operator read: the customer may have replaced it. */
-export const applyCorrectionInput = seenVersion.required()
+export const applyCorrectionInput = seenVersionSchema.required()
 
 export const refuseCorrectionInput = applyCorrectionInput.extend(reasonInput.shape)

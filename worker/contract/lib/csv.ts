@@ -62,7 +62,7 @@ function unquotedEnd(lines: string, open: number) {
   return end
 }
 
-export function csvRows(lines: string) {
+export function parseCsvRows(lines: string) {
   const rows: string[][] = []
   let row: string[] = []
   for (let at = 0; at < lines.length; ) {

@@ -18,7 +18,7 @@ const monthNames = [
 ]
 const months = new Map(monthNames.flatMap((names, i) => names.split('|').map(name => [name, i + 1] as const)))
 
-export const monthOf = (name: string) => months.get(name.toLowerCase().replace(/\.$/, ''))
+export const monthNumberOf = (name: string) => months.get(name.toLowerCase().replace(/\.$/, ''))
 
 const weekdayNames = "sen|sel|rab|kam|jum'?|sab|ming?|ahad|mon|tue|wed|thu|fri|sat|sun"
 
@@ -49,7 +49,7 @@ const inText = forms.map(form => new RegExp(String.raw`(?<!\d)${form}(?!\d|[.:/-
 
 /** Reads digits as day/month/year, or as month/day/year if the calendar has no such day ('5/27/2026'). */
 function dayOf({ day = '', month, name = '', year = '' }: Groups) {
-  if (month === undefined) return isoDay(year, monthOf(name), day)
+  if (month === undefined) return isoDay(year, monthNumberOf(name), day)
   return isoDay(year, Number(month), day) ?? isoDay(year, Number(day), month)
 }
 
@@ -98,7 +98,7 @@ export function parseDay(text: string, now?: string) {
 }
 
 function lastSuch({ day = '', month, name = '' }: Groups, today: string) {
-  const inYear = (year: number) => isoDay(String(year), month ? Number(month) : monthOf(name), day)
+  const inYear = (year: number) => isoDay(String(year), month ? Number(month) : monthNumberOf(name), day)
   const found = inYear(Number(today.slice(0, 4)))
   return found !== null && found <= today ? found : inYear(Number(today.slice(0, 4)) - 1)
 }
@@ -114,6 +114,6 @@ export function parseDayRange(text: string, now?: string): { from: string; to: s
   const one = parseDay(text, now)
   if (one !== null) return { from: one, to: one }
   const { month, name = '', year = '' } = groupsOf(plain(text), monthForms) ?? {}
-  const from = isoDay(year, month ? Number(month) : monthOf(name), '01')
+  const from = isoDay(year, month ? Number(month) : monthNumberOf(name), '01')
   return from === null ? null : { from, to: addDays(`${addDays(from, 31).slice(0, 7)}-01`, -1) }
 }

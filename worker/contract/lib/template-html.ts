@@ -7,18 +7,18 @@ export const removedHtmlTags =
 // A marker must not contain `<`, `>` or quotes: replacing such a marker could open or close a tag or an attribute.
 export const templateMarkerPattern = /\{\{([^{}<>"']*)\}\}/g
 
-export const markerField = (inside: string) => inside.trim()
+export const fieldOfMarker = (inside: string) => inside.trim()
 
-export const templateFields = (html: string) => [
-  ...new Set(Array.from(html.matchAll(templateMarkerPattern), found => markerField(found[1] ?? ''))),
+export const fieldsInTemplate = (html: string) => [
+  ...new Set(Array.from(html.matchAll(templateMarkerPattern), found => fieldOfMarker(found[1] ?? ''))),
 ]
 
-export const unknownFields = (html: string, known: readonly string[]) =>
-  templateFields(html).filter(field => !known.includes(field))
+export const unknownTemplateFields = (html: string, known: readonly string[]) =>
+  fieldsInTemplate(html).filter(field => !known.includes(field))
 
 /** Replaces each {{field}}; unknown fields become empty. Inserted values are not expanded again. */
 export const fillTemplateMarkers = (text: string, values: Readonly<Record<string, string>>) =>
   text.replace(templateMarkerPattern, (_, inside: string) => {
-    const field = markerField(inside)
+    const field = fieldOfMarker(inside)
     return (Object.hasOwn(values, field) && values[field]) || ''
   })

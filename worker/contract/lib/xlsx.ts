@@ -177,5 +177,5 @@ async function* entriesOf({ name, columns, pages }: Table, most: number): AsyncG
 }
 
 /** Streams an Excel workbook (ECMA-376). Rows beyond `rowsOfSheet` go to new sheets. Throws beyond the ZIP limits. */
-export const xlsxFile = (table: Table, rowsOfSheet = maxRowsPerSheet) =>
+export const streamXlsxFile = (table: Table, rowsOfSheet = maxRowsPerSheet) =>
   zipArchive(entriesOf(table, rowsOfSheet))

@@ -128,7 +128,7 @@ export const messageKindRules = {
     text: 'Pesanan {{order_id}} kami simpan sampai {{deadline}}. Bila masih berkenan, mohon transfer tepat {{total}} sebelum itu. Bila sudah, kirim buktinya lewat “Saya sudah transfer” di halaman pembayaran.',
     chat: 'Pesanan {{order_id}} kami simpan sampai {{deadline}}. Bila masih berkenan, mohon transfer tepat {{total}} sebelum itu. Bila sudah transfer, kirim buktinya di tautan ini:',
     pays: 'Bayar sekarang',
-    // The cron creates this message near the deadline: see `timedMessageInserts` in worker/messages/outbox.ts.
+    // The cron creates this message near the deadline: see `insertTimedMessages` in worker/messages/outbox.ts.
     isTrue: endsAtDeadline,
   }),
   va_number: kind({
@@ -251,7 +251,7 @@ export const messageKindRules = {
     subject: 'Tautan pesanan {{order_id}}',
     text: 'Tautan pesanan {{order_id}} diminta lagi di situs kami. Tombol di bawah membuka pesanan Anda.\n\nBila bukan Anda yang memintanya, email ini dapat diabaikan; jangan meneruskannya.',
     chat: 'Ini tautan pesanan {{order_id}}:',
-    // Sent only by e-mail: see `queueLinkEmail` and `queueLinkEmails` in worker/messages/outbox.ts.
+    // Sent only by e-mail: see `queueOrderLinkEmail` and `queueOrderLinkEmails` in worker/messages/outbox.ts.
     chats: false,
     alsoCancelled: true,
     isNotice: true,

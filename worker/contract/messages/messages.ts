@@ -8,10 +8,10 @@ import {
   requiredLines,
   singleLineText,
 } from '../base'
-import { unknownFields } from '../lib/template-html'
+import { unknownTemplateFields } from '../lib/template-html'
 import { mapMessageKinds } from './kinds'
 import {
-  longestPossibleMessage,
+  longestMessageLength,
   maxMessageLength,
   maxSubjectLength,
   messageChannels,
@@ -20,7 +20,7 @@ import {
   messageStates,
 } from './text'
 
-const unknownIn = (text: string) => unknownFields(text, messageFieldNames)[0]
+const unknownIn = (text: string) => unknownTemplateFields(text, messageFieldNames)[0]
 
 const knownFields = (ctx: z.core.ParsePayload<string>) => {
   const unknown = unknownIn(ctx.value)
@@ -31,7 +31,7 @@ const knownFields = (ctx: z.core.ParsePayload<string>) => {
 const text = requiredLines('Isi pesan harus diisi', maxMessageLength)
   .check(knownFields)
   .check(ctx => {
-    const length = longestPossibleMessage(ctx.value)
+    const length = longestMessageLength(ctx.value)
     if (length > maxMessageLength)
       ctx.issues.push({
         code: 'custom',
@@ -81,7 +81,7 @@ export const messageListQuery = listQuery.extend({
 })
 export type MessageListQuery = z.infer<typeof messageListQuery>
 
-export const messageSummary = z.object({
+export const messageSummarySchema = z.object({
   kinds: z.array(z.object({ kind: enumOf(messageKinds), n: z.int() })),
   products: z.array(z.object({ id: z.string(), name: z.string(), n: z.int() })),
   /** E-mails that failed or whose delivery is unknown. */
@@ -89,7 +89,7 @@ export const messageSummary = z.object({
   emails: z.int(),
   is_mailing: z.boolean(),
 })
-export type MessageSummary = z.infer<typeof messageSummary>
+export type MessageSummary = z.infer<typeof messageSummarySchema>
 
 /** `limit` 0 releases the messages leased to the browser tab `holder`. Rejects unknown fields (misspelt filters). */
 export const claimMessagesInput = z.strictObject({
@@ -100,7 +100,7 @@ export const claimMessagesInput = z.strictObject({
 })
 export type ClaimInput = z.infer<typeof claimMessagesInput>
 
-export const leasedMessage = z.object({
+export const leasedMessageSchema = z.object({
   id: z.int(),
   order: z.string(),
   order_id: z.string(),
@@ -110,11 +110,11 @@ export const leasedMessage = z.object({
   due_at: z.string(),
   text: z.string(),
 })
-export type LeasedMessage = z.infer<typeof leasedMessage>
+export type LeasedMessage = z.infer<typeof leasedMessageSchema>
 
 export const claimMessagesAnswer = z.object({
-  items: z.array(leasedMessage),
-  /** Due messages that match the filter, at most 1,000. Other browser tabs have leased `held_elsewhere` of them. */
+  items: z.array(leasedMessageSchema),
+  /** Number of due messages that match the filter, at most 1,000; `held_elsewhere` of them are leased by other tabs. */
   left: z.int(),
   held_elsewhere: z.int(),
   held_until: z.string(),

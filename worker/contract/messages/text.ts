@@ -101,18 +101,18 @@ export const messageText = (template: string, values: MessageValues, link: strin
   link
 
 /** Merges messages of one order: repeated paragraphs such as the greeting appear once, and the links come last. */
-export function mergeTexts(texts: string[]) {
+export function mergeMessageTexts(texts: string[]) {
   const parts = texts.map(text => text.split(paragraphBreak))
   const said = [...parts.flatMap(part => part.slice(0, -1)), ...parts.flatMap(part => part.slice(-1))]
   return texts.length === 1 ? (texts[0] ?? '') : [...new Set(said)].join(paragraphBreak)
 }
 
-export function mergeableMessages<T extends { order: string; text: string }>(messages: T[]): T[] {
+export function firstMergeableMessages<T extends { order: string; text: string }>(messages: T[]): T[] {
   const [first] = messages
   const together: T[] = []
   for (const message of messages) {
     if (message.order !== first?.order) continue
-    const text = mergeTexts([...together, message].map(({ text }) => text))
+    const text = mergeMessageTexts([...together, message].map(({ text }) => text))
     if (together.length === 0 || text.length <= maxMessageLength) together.push(message)
   }
   return together
@@ -133,7 +133,7 @@ export const emailSubject = (template: string, values: MessageValues) =>
 const longestValues = forEachField(field => 'x'.repeat(messageFields[field].longest))
 
 /** Longest possible message of a template, in characters, including its link. */
-export const longestPossibleMessage = (template: string) =>
+export const longestMessageLength = (template: string) =>
   tidyBreaks(fillTemplateMarkers(template, longestValues)).length + paragraphBreak.length + maxLinkLength
 
-export const sampleValues = forEachField(field => messageFields[field].sample) as MessageValues
+export const sampleMessageValues = forEachField(field => messageFields[field].sample) as MessageValues

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { daySchema, enumOf, listQuery, pageSchema, queryFlag, requiredLine, singleLineText } from '../base'
 import { orderStatuses, paymentStatuses } from '../labels'
 import { wibMinute } from '../lib/format'
-import { rowSideLabels, statementRow } from './statements'
+import { bankRowSideLabels, statementRowSchema } from './statements'
 
 export const bankRowStates = {
   new: 'Belum dicocokkan',
@@ -72,7 +72,7 @@ const suggestion = z.object({
 })
 export type Suggestion = z.infer<typeof suggestion>
 
-export const bankRow = statementRow.omit({ occurrence: true, pending: true }).extend({
+export const bankRowSchema = statementRowSchema.omit({ occurrence: true, pending: true }).extend({
   id: z.int(),
   account_id: z.string(),
   account_name: z.string(),
@@ -86,27 +86,27 @@ export const bankRow = statementRow.omit({ occurrence: true, pending: true }).ex
   settled_at: z.string().nullable(),
   settled_by: z.string().nullable(),
 })
-export type BankRow = z.infer<typeof bankRow>
+export type BankRow = z.infer<typeof bankRowSchema>
 
 export const bankRowQuery = listQuery.extend({
   state: enumOf(bankRowStates).optional(),
-  side: enumOf(rowSideLabels).optional(),
+  side: enumOf(bankRowSideLabels).optional(),
   account_id: z.string().max(64).optional(),
   statement_id: z.string().max(64).optional(),
   /** Only bank rows that paid an order and that a newer bank statement contradicts. */
   doubtful: queryFlag.optional(),
 })
 export type BankRowQuery = z.infer<typeof bankRowQuery>
-export const bankRowPage = pageSchema(bankRow)
+export const bankRowPage = pageSchema(bankRowSchema)
 
-export const bankRowSummary = z.object({
+export const bankRowSummarySchema = z.object({
   states: z.record(enumOf(bankRowStates), z.int()),
   /** Number of payments that a newer bank statement contradicts, at most 1,000. */
   doubtful: z.int(),
-  /** Number of bank statements with rows that are not merged yet. */
+  /** Number of imports whose rows are not all in the list of bank rows yet. */
   unfinished: z.int(),
 })
-export type BankRowSummary = z.infer<typeof bankRowSummary>
+export type BankRowSummary = z.infer<typeof bankRowSummarySchema>
 
 /**
  * `full` and `part` pay an open order wholly or partly. `link` confirms a payment that an operator verified by hand.
@@ -166,7 +166,7 @@ export const statementInput = z.object({
 })
 export type StatementInput = z.infer<typeof statementInput>
 
-export const statementRowsInput = z.object({ rows: z.array(statementRow).min(1).max(400) })
+export const statementRowsInput = z.object({ rows: z.array(statementRowSchema).min(1).max(400) })
 export type StatementRowsInput = z.infer<typeof statementRowsInput>
 
 export const statementStates = {
@@ -216,16 +216,16 @@ export const coverageSchema = z.object({
 })
 export type Coverage = z.infer<typeof coverageSchema>
 
-export const orderWithUnseenPayment = z.object({
+export const orderWithUnseenPaymentSchema = z.object({
   id: z.string(),
   order_id: z.string(),
   customer_name: z.string(),
   unseen: z.int(),
   payment_verified_at: z.string(),
 })
-export type UnseenOrder = z.infer<typeof orderWithUnseenPayment>
+export type UnseenOrder = z.infer<typeof orderWithUnseenPaymentSchema>
 
-export const layoutQuery = z.object({ account_id: z.string().max(64) })
+export const statementLayoutQuery = z.object({ account_id: z.string().max(64) })
 export const layoutSchema = z.object({ signature: z.string(), mapping })
 
 /** When the bank booked a row: WIB day, and time if the bank prints one. */

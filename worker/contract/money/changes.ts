@@ -170,7 +170,7 @@ const leavingName = z.object({ item_n: z.int(), n: z.int(), name: z.string() })
 
 const changeLine = z.object({ id: z.int(), name: z.string(), price: z.int(), quantity: z.int() })
 
-export const orderChange = z.object({
+export const orderChangeSchema = z.object({
   id: z.string(),
   state: enumOf(orderChangeStates),
   before: z.array(changeLine),
@@ -186,12 +186,12 @@ export const orderChange = z.object({
   expires_at: z.string(),
   created_at: z.string(),
 })
-export type OrderChange = z.infer<typeof orderChange>
+export type OrderChange = z.infer<typeof orderChangeSchema>
 
-export const changePreview = orderChange
+export const orderChangePreviewSchema = orderChangeSchema
   .pick({ before: true, after: true, difference: true, leaving: true })
   .extend({
     total_before: z.int(),
     total_after: z.int(),
   })
-export type ChangePreview = z.infer<typeof changePreview>
+export type ChangePreview = z.infer<typeof orderChangePreviewSchema>

@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { areAllDifferent, enumOf } from '../base'
 import { chargeStates } from './charge-words'
-import { CHANNELS, channel, environment, paymentInstructions, provider } from './gateway'
+import {
+  CHANNELS,
+  channelSchema,
+  environmentSchema,
+  paymentInstructionsSchema,
+  providerSchema,
+} from './gateway'
 
 export {
   type ChargeState,
@@ -25,24 +31,24 @@ export function deadlineWithoutGrace(expires_at: string, order_deadline: string 
   return addedMs === chargeGraceMinutes * 60_000 ? order_deadline : expires_at
 }
 
-export const customerCharge = z.object({
+export const customerChargeSchema = z.object({
   id: z.string(),
-  channel,
+  channel: channelSchema,
   state: enumOf(chargeStates),
   amount: z.int(),
-  presented: paymentInstructions,
+  presented: paymentInstructionsSchema,
   expires_at: z.string(),
 })
-export type CustomerCharge = z.infer<typeof customerCharge>
+export type CustomerCharge = z.infer<typeof customerChargeSchema>
 
-export const chargeAnswer = z.object({ charge: customerCharge.nullable() })
+export const chargeAnswer = z.object({ charge: customerChargeSchema.nullable() })
 export type ChargeAnswer = z.infer<typeof chargeAnswer>
 
-export const chargeInput = z.object({ channel })
+export const chargeInput = z.object({ channel: channelSchema })
 
-export const deskCharge = customerCharge.extend({
-  provider,
-  environment,
+export const deskChargeSchema = customerChargeSchema.extend({
+  provider: providerSchema,
+  environment: environmentSchema,
   reference: z.string().nullable(),
   raw_state: z.string(),
   paid_amount: z.int().nullable(),
@@ -50,18 +56,23 @@ export const deskCharge = customerCharge.extend({
   checked_at: z.string().nullable(),
   created_at: z.string(),
 })
-export type DeskCharge = z.infer<typeof deskCharge>
+export type DeskCharge = z.infer<typeof deskChargeSchema>
 
 /**
  * `min` and `max` are in rupiah; `max` is null if there is no limit. With `max_minutes`, a charge ends that long after
  * it was opened; without, it ends with the order.
  */
 export const offeredChannelsSchema = z.object({
-  provider,
+  provider: providerSchema,
   /** Address of the local provider of development, where no real money moves; null for a real provider. */
   simulator: z.string().nullable(),
   channels: z.array(
-    z.object({ channel, min: z.int(), max: z.int().nullable(), max_minutes: z.int().nullable() }),
+    z.object({
+      channel: channelSchema,
+      min: z.int(),
+      max: z.int().nullable(),
+      max_minutes: z.int().nullable(),
+    }),
   ),
 })
 export type OfferedChannels = z.infer<typeof offeredChannelsSchema>
@@ -69,10 +80,10 @@ export type OfferedChannels = z.infer<typeof offeredChannelsSchema>
 /** Content of the settings row `gateway`. The keys of the provider are Worker secrets and never stored here. */
 export const gatewaySetting = z.object({
   /** '' switches automatic payments off. */
-  provider: provider.or(z.literal('')).default(''),
-  environment: environment.default('sandbox'),
+  provider: providerSchema.or(z.literal('')).default(''),
+  environment: environmentSchema.default('sandbox'),
   channels: z
-    .array(channel)
+    .array(channelSchema)
     .max(CHANNELS.length)
     .refine(areAllDifferent, 'Ada cara bayar yang sama dua kali')
     .default([]),

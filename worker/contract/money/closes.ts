@@ -6,7 +6,7 @@ import { bankRowReasons, bankRowStates } from './bank-rows'
 const counted = z.object({ n: z.int(), amount: z.int() })
 
 /** Money of one WIB day by booking time; amounts voided on that day count as negative. Rupiah. */
-export const dayCloseFigures = z.object({
+export const dayCloseFiguresSchema = z.object({
   /** Payments for orders by method and by the account whose bank statement shows the payments. */
   payments: z.array(counted.extend({ method: enumOf(paymentMethodLabels), account: z.string().nullable() })),
   order_income: z.int(),
@@ -39,7 +39,7 @@ export const dayCloseFigures = z.object({
     .nullable()
     .default(null),
 })
-export type CloseFigures = z.infer<typeof dayCloseFigures>
+export type CloseFigures = z.infer<typeof dayCloseFiguresSchema>
 
 /** Label of a way to pay. A negative amount takes back a payment of another day: voided, or replaced by a bank row. */
 export function paymentWayText({ method, account, amount }: CloseFigures['payments'][number]) {
@@ -53,7 +53,7 @@ export function paymentWayText({ method, account, amount }: CloseFigures['paymen
 export const closeDaySchema = z.object({ day: daySchema })
 
 /** Closed days, newest first. `difference`: counted cash minus expected cash. */
-export const closedDays = pageSchema(
+export const closedDaysPage = pageSchema(
   z.object({
     day: z.string(),
     difference: z.int(),
@@ -62,7 +62,7 @@ export const closedDays = pageSchema(
     at: z.string(),
   }),
 )
-export type ClosedDays = z.infer<typeof closedDays>
+export type ClosedDays = z.infer<typeof closedDaysPage>
 export const closedDaysQuery = listQuery.omit({ q: true })
 
 export const dayCloseInput = z.object({
@@ -94,14 +94,14 @@ const closeQuestions = z.object({
 })
 export type CloseQuestions = z.infer<typeof closeQuestions>
 
-export const dayClose = z.object({
+export const dayCloseSchema = z.object({
   day: z.string(),
   /** Open questions before a day is closed; null for a closed day. */
   questions: closeQuestions.nullable(),
-  figures: dayCloseFigures,
+  figures: dayCloseFiguresSchema,
   can_close: z.boolean(),
   closed: z
     .object({ cash_counted: z.int(), note: z.string().nullable(), by: z.string(), at: z.string() })
     .nullable(),
 })
-export type DayClose = z.infer<typeof dayClose>
+export type DayClose = z.infer<typeof dayCloseSchema>

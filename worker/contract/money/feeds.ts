@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { requiredLine } from '../base'
-import { statementRow } from './statements'
+import { statementRowSchema } from './statements'
 
 /** A machine that sends bank rows: a mutation service, or the bank's own API. */
 export const feedInput = z.object({
@@ -11,7 +11,7 @@ export const feedInput = z.object({
 })
 export type FeedInput = z.infer<typeof feedInput>
 
-export const feedPatch = feedInput.pick({ name: true, auto_verify: true }).partial()
+export const feedPatchSchema = feedInput.pick({ name: true, auto_verify: true }).partial()
 
 export const feedSchema = z.object({
   id: z.string(),
@@ -25,16 +25,16 @@ export const feedSchema = z.object({
 })
 export type Feed = z.infer<typeof feedSchema>
 
-/** A new feed with its secret. The secret is shown only once, because it is not stored. */
-export const feedWithSecret = feedSchema.extend({ secret: z.string() })
-export type FeedWithSecret = z.infer<typeof feedWithSecret>
+/** A new feed of bank rows with its secret. The secret is shown only once, because it is not stored. */
+export const newFeedSchema = feedSchema.extend({ secret: z.string() })
+export type FeedWithSecret = z.infer<typeof newFeedSchema>
 
-const feedRow = statementRow
+const feedRow = statementRowSchema
   .pick({ date: true, time: true, side: true, amount: true, sen: true, description: true })
   .extend({
-    balance: statementRow.shape.balance.default(null),
-    reference: statementRow.shape.reference.default(null),
-    flags: statementRow.shape.flags.default([]),
+    balance: statementRowSchema.shape.balance.default(null),
+    reference: statementRowSchema.shape.reference.default(null),
+    flags: statementRowSchema.shape.flags.default([]),
   })
   .refine(({ reference, balance }) => reference !== null || balance !== null, {
     message: 'Setiap baris harus membawa reference atau balance',

@@ -47,7 +47,7 @@ export const transactionSchema = z.object({
 })
 export type Transaction = z.infer<typeof transactionSchema>
 
-export const financeSummary = z.object({
+export const financeSummarySchema = z.object({
   from: z.string(),
   to: z.string(),
   total_income: z.int(),
@@ -57,6 +57,6 @@ export const financeSummary = z.object({
   /** Current total of all orders that are not cancelled and whose payment is pending. */
   pending_payments: z.int(),
 })
-export type FinanceSummary = z.infer<typeof financeSummary>
+export type FinanceSummary = z.infer<typeof financeSummarySchema>
 
-export const dailyIncome = z.object({ day: z.string(), income: z.int() })
+export const dailyIncomeSchema = z.object({ day: z.string(), income: z.int() })

@@ -11,9 +11,9 @@ export {
   providerLabels,
 } from './charge-words'
 
-export const channel = enumOf(channelLabels, 'Cara bayar tidak dikenal')
+export const channelSchema = enumOf(channelLabels, 'Cara bayar tidak dikenal')
 
-export const provider = enumOf(providerLabels, 'Penyedia tidak dikenal')
+export const providerSchema = enumOf(providerLabels, 'Penyedia tidak dikenal')
 
 export const ENVIRONMENTS = ['sandbox', 'production'] as const
 export type Environment = (typeof ENVIRONMENTS)[number]
@@ -21,7 +21,7 @@ export const environmentLabels: Record<Environment, string> = {
   sandbox: 'Uji coba (sandbox)',
   production: 'Sungguhan (production)',
 }
-export const environment = enumOf(environmentLabels, 'Lingkungan tidak dikenal')
+export const environmentSchema = enumOf(environmentLabels, 'Lingkungan tidak dikenal')
 
 /** Whether the host of a URL is this machine: for the simulator in tests and development. */
 export const isLoopback = ({ hostname }: URL) => ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
@@ -41,7 +41,7 @@ const link = z.string().max(2000).refine(isSafeLink)
 const number = z.string().regex(/^\d{4,40}$/)
 
 /** Data for paying a charge: `va_number`, `biller_code` with `bill_key` (Mandiri), a QR code, or a link. */
-export const paymentInstructions = z.object({
+export const paymentInstructionsSchema = z.object({
   va_number: number.optional(),
   biller_code: number.optional(),
   bill_key: number.optional(),
@@ -55,18 +55,18 @@ export const paymentInstructions = z.object({
   qr_image_url: link.optional(),
   link: link.optional(),
 })
-export type PaymentInstructions = z.infer<typeof paymentInstructions>
+export type PaymentInstructions = z.infer<typeof paymentInstructionsSchema>
 
 export const gatewaySetup = z.object({
   /** True for the local provider of development, which replaces all providers and needs no secret. */
   is_simulated: z.boolean(),
   providers: z.array(
     z.object({
-      provider,
+      provider: providerSchema,
       secrets: z.array(z.object({ name: z.string(), is_set: z.boolean() })),
-      environments: z.array(environment),
+      environments: z.array(environmentSchema),
       notification_url: z.string(),
-      channels: z.array(z.object({ channel, min: z.int(), max: z.int().nullable() })),
+      channels: z.array(z.object({ channel: channelSchema, min: z.int(), max: z.int().nullable() })),
     }),
   ),
 })
@@ -88,11 +88,11 @@ const connectionStep = z.object({
 })
 export type ConnectionStep = z.infer<typeof connectionStep>
 
-export const connectionTest = z.object({
-  provider,
-  environment,
-  channel,
+export const connectionTestSchema = z.object({
+  provider: providerSchema,
+  environment: environmentSchema,
+  channel: channelSchema,
   amount: z.int(),
   steps: z.array(connectionStep),
 })
-export type ConnectionTest = z.infer<typeof connectionTest>
+export type ConnectionTest = z.infer<typeof connectionTestSchema>

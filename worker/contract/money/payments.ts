@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { enumOf, optionalLine, requiredLine, rupiahAmount } from '../base'
 import { paymentMethodLabels } from '../labels'
-import { orderChange } from './changes'
-import { deskCharge } from './charges'
-import { payeeChange, refundSchema, refundView } from './refunds'
+import { orderChangeSchema } from './changes'
+import { deskChargeSchema } from './charges'
+import { payeeChangeSchema, refundSchema, refundViewSchema } from './refunds'
 
 /** Payment methods that a person may record; bank payments come from bank statements. */
 export const receivableMethods = { cash: paymentMethodLabels.cash, other: paymentMethodLabels.other } as const
@@ -23,7 +23,7 @@ export const voidPaymentInput = z.object({
   reason: requiredLine('Alasan harus diisi', 300),
 })
 
-export const paymentRow = z.object({
+export const paymentRowSchema = z.object({
   id: z.int(),
   amount: z.int(),
   method: enumOf(paymentMethodLabels),
@@ -37,7 +37,7 @@ export const paymentRow = z.object({
   actor: z.string(),
   voided_at: z.string().nullable(),
 })
-export type PaymentRow = z.infer<typeof paymentRow>
+export type PaymentRow = z.infer<typeof paymentRowSchema>
 
 export const balanceSchema = z.object({
   paid: z.int(),
@@ -51,11 +51,11 @@ export const balanceSchema = z.object({
 
 export const orderMoneySchema = z.object({
   balance: balanceSchema,
-  payments: z.array(paymentRow),
+  payments: z.array(paymentRowSchema),
   /** Charges at payment providers, newest first. */
-  charges: z.array(deskCharge),
+  charges: z.array(deskChargeSchema),
   refunds: z.array(refundSchema),
-  changes: z.array(orderChange.extend({ proposed_by: z.string(), updated_at: z.string() })),
+  changes: z.array(orderChangeSchema.extend({ proposed_by: z.string(), updated_at: z.string() })),
   /** Cash that would settle the order now: the total without its unique code; null once paid. */
   cash_due: z.int().nullable(),
   /** A refund above this sum needs another person's approval, rupiah; null if nobody else could approve. */
@@ -63,13 +63,13 @@ export const orderMoneySchema = z.object({
 })
 export type OrderMoney = z.infer<typeof orderMoneySchema>
 
-export const customerMoney = z.object({
-  refunds: z.array(refundView),
-  changes: z.array(orderChange),
+export const customerOrderMoneySchema = z.object({
+  refunds: z.array(refundViewSchema),
+  changes: z.array(orderChangeSchema),
   /** Every refund account that was entered, newest first. `by_shop`: by an operator, not through the order's link. */
-  payees: z.array(payeeChange.omit({ actor: true }).extend({ by_shop: z.boolean() })),
+  payees: z.array(payeeChangeSchema.omit({ actor: true }).extend({ by_shop: z.boolean() })),
 })
-export type CustomerMoney = z.infer<typeof customerMoney>
+export type CustomerMoney = z.infer<typeof customerOrderMoneySchema>
 
 export const receiptSchema = z.object({
   /** Sequential number of the receipt; null until the receipt is issued. */

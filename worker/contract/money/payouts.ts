@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { daySchema, enumOf, listQuery, optionalLine, pageSchema, rupiahAmount, rupiahFromZero } from '../base'
 import type { Reason } from './bank-rows'
-import { environment, environmentLabels, provider, providerLabels } from './gateway'
+import { environmentLabels, environmentSchema, providerLabels, providerSchema } from './gateway'
 
 /** A bank row set aside for these reasons can still be linked to a payout. Same list as triggers `payouts_row_*`. */
 export const payoutReasons: readonly (Reason | null)[] = ['net_qris', 'wallet', 'by_hand']
@@ -15,8 +15,8 @@ const costMessage = 'Tulis 0 bila tidak ada'
 
 export const payoutInput = z
   .object({
-    provider,
-    environment,
+    provider: providerSchema,
+    environment: environmentSchema,
     day: daySchema,
     gross: rupiahAmount(),
     fee: rupiahFromZero(costMessage),
@@ -31,7 +31,7 @@ export const payoutInput = z
   })
 export type PayoutInput = z.infer<typeof payoutInput>
 
-export const payout = z.object({
+export const payoutSchema = z.object({
   id: z.string(),
   provider: enumOf(providerLabels),
   environment: enumOf(environmentLabels),
@@ -47,18 +47,18 @@ export const payout = z.object({
   voided_at: z.string().nullable(),
   void_reason: z.string().nullable(),
 })
-export type Payout = z.infer<typeof payout>
+export type Payout = z.infer<typeof payoutSchema>
 
 export const payoutQuery = listQuery.pick({ limit: true, cursor: true }).extend({
   /** Only payouts of this net amount without a bank row, rupiah. */
   unmatched_net: z.coerce.number().int().min(1).optional(),
 })
 export type PayoutQuery = z.infer<typeof payoutQuery>
-export const payoutPage = pageSchema(payout)
+export const payoutPage = pageSchema(payoutSchema)
 
 export const payoutRowInput = z.object({ bank_row_id: z.int().min(1) })
 
-export const providerBalance = z.object({
+export const providerBalanceSchema = z.object({
   provider: enumOf(providerLabels),
   environment: enumOf(environmentLabels),
   received: z.int(),
@@ -69,4 +69,4 @@ export const providerBalance = z.object({
   new_payments: z.int(),
   last_day: z.string().nullable(),
 })
-export type ProviderBalance = z.infer<typeof providerBalance>
+export type ProviderBalance = z.infer<typeof providerBalanceSchema>

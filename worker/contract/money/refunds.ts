@@ -85,7 +85,7 @@ export const refundPaidInput = z.object({
 })
 export type RefundPaid = z.infer<typeof refundPaidInput>
 
-export const refundView = z.object({
+export const refundViewSchema = z.object({
   id: z.string(),
   kind: enumOf(refundKinds),
   amount: z.int(),
@@ -97,9 +97,9 @@ export const refundView = z.object({
   paid_at: z.string().nullable(),
   created_at: z.string(),
 })
-export type RefundView = z.infer<typeof refundView>
+export type RefundView = z.infer<typeof refundViewSchema>
 
-export const refundSchema = refundView.extend({
+export const refundSchema = refundViewSchema.extend({
   order: z.object({ id: z.string(), order_id: z.string(), customer_name: z.string() }),
   reason: z.string(),
   needs_second: z.boolean(),
@@ -120,33 +120,33 @@ export const refundListQuery = listQuery
 export type RefundListQuery = z.infer<typeof refundListQuery>
 export const refundPage = pageSchema(refundSchema)
 
-export const outgoingBankRow = z.object({
+export const outgoingBankRowSchema = z.object({
   id: z.int(),
   date: z.string(),
   account_name: z.string(),
   description: z.string(),
 })
-export type OutgoingRow = z.infer<typeof outgoingBankRow>
+export type OutgoingRow = z.infer<typeof outgoingBankRowSchema>
 
-export const payeeChange = z.object({
+export const payeeChangeSchema = z.object({
   refund_id: z.string().nullable(),
   at: z.string(),
   last4: z.string(),
   /** Who entered the account: 'customer' for anyone with the order's link, or the operator's e-mail. */
   actor: z.string(),
 })
-export type PayeeChange = z.infer<typeof payeeChange>
+export type PayeeChange = z.infer<typeof payeeChangeSchema>
 
 /** The complete account number of a refund, for the operator who pays it. */
 export const payeeAnswer = z.object({
   account: z.string().nullable(),
   /** The earlier refund account. Anyone with the order's link can replace the account, so the payer is warned. */
   replaced: z.object({ at: z.string(), last4: z.string() }).nullable(),
-  history: z.array(payeeChange),
-  rows: z.array(outgoingBankRow),
+  history: z.array(payeeChangeSchema),
+  rows: z.array(outgoingBankRowSchema),
 })
 
-export const overpaidOrder = z.object({
+export const overpaidOrderSchema = z.object({
   id: z.string(),
   order_id: z.string(),
   customer_name: z.string(),
@@ -154,6 +154,6 @@ export const overpaidOrder = z.object({
   owed: z.int(),
   left: z.int(),
 })
-export type OverpaidOrder = z.infer<typeof overpaidOrder>
+export type OverpaidOrder = z.infer<typeof overpaidOrderSchema>
 export const overpaidQuery = listQuery.pick({ limit: true }).extend({ cursor: singleLineText(20).optional() })
-export const overpaidPage = pageSchema(overpaidOrder)
+export const overpaidPage = pageSchema(overpaidOrderSchema)

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { enumOf, requiredLine, singleLineText } from '../base'
 import { wibDay } from '../lib/format'
 
-export const rowSideLabels = { in: 'Masuk', out: 'Keluar' } as const
-export type RowSide = keyof typeof rowSideLabels
+export const bankRowSideLabels = { in: 'Masuk', out: 'Keluar' } as const
+export type RowSide = keyof typeof bankRowSideLabels
 
 /** Flags of bank rows. A flagged bank row is never matched automatically. */
-export const rowFlagLabels = {
+export const bankRowFlagLabels = {
   reversal: 'Pembalikan atau koreksi bank',
   void: 'Transaksi dibatalkan (void)',
   refund: 'Pengembalian dana (refund)',
@@ -17,11 +17,11 @@ export const rowFlagLabels = {
   sen: 'Bernilai sen',
   unbalanced: 'Saldo atau total di berkasnya tidak cocok',
 } as const
-export type RowFlag = keyof typeof rowFlagLabels
+export type RowFlag = keyof typeof bankRowFlagLabels
 
 const wholeRupiah = z.int().min(-9_999_999_999_999).max(9_999_999_999_999)
 
-export const statementRow = z.object({
+export const statementRowSchema = z.object({
   /** Line in the file, or row in the sheet, where the transaction begins, from 1. */
   line: z.int().min(1).max(1_000_000),
   /** Booking day as printed, 'YYYY-MM-DD'. A pending row has no booking day and gets the last day of the file. */
@@ -31,7 +31,7 @@ export const statementRow = z.object({
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'Jam tidak valid')
     .nullish(),
-  side: enumOf(rowSideLabels),
+  side: enumOf(bankRowSideLabels),
   /** Whole rupiah, at least 1. Decimals are in `sen` and never rounded into the amount. */
   amount: wholeRupiah.min(1),
   /** Hundredths of a rupiah (sen), 0–99. A row with sen is flagged `sen` and matches no order's total. */
@@ -46,9 +46,9 @@ export const statementRow = z.object({
   occurrence: z.int().min(1).max(100_000),
   /** The bank has not booked the row yet (PEND): it is displayed and suggested, but never matched automatically. */
   pending: z.boolean(),
-  flags: z.array(enumOf(rowFlagLabels)).max(8),
+  flags: z.array(enumOf(bankRowFlagLabels)).max(8),
 })
-export type StatementRow = z.infer<typeof statementRow>
+export type StatementRow = z.infer<typeof statementRowSchema>
 
 /** A day in a bank statement that a person must confirm: its year, or the order of day and month, may be misread. */
 export interface OddDay {
@@ -56,7 +56,7 @@ export interface OddDay {
   why: 'future' | 'old'
 }
 
-export function implausibleDayOf({ from, to }: { from: string; to: string }, now: string): OddDay | null {
+export function implausibleDay({ from, to }: { from: string; to: string }, now: string): OddDay | null {
   const today = wibDay(now)
   if (to > today) return { day: to, why: 'future' }
   const yearAgo = `${Number(today.slice(0, 4)) - 1}${today.slice(4)}`
@@ -82,5 +82,5 @@ export function rowIdentity({ date, side, amount, sen, balance, reference, pendi
 }
 
 /** Key of a bank row, unique in its account; the same in every bank statement that contains the row, in any order. */
-export const rowKey = (row: RowIdentity & Pick<StatementRow, 'occurrence'>) =>
+export const bankRowKey = (row: RowIdentity & Pick<StatementRow, 'occurrence'>) =>
   `${rowIdentity(row)}|${row.occurrence}`

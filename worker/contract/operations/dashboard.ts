@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { enumOf } from '../base'
-import { pickSchema } from '../bulk'
+import { selectedRowSchema } from '../bulk'
 import { animalTypes } from '../labels'
-import { orderWithUnseenPayment } from '../money/bank-rows'
+import { orderWithUnseenPaymentSchema } from '../money/bank-rows'
 
 /** Labels of limits that all visitors share; `worker/people/auth/totals.ts` defines the limits. */
 export const publicLimitLabels = {
@@ -17,14 +17,14 @@ export const publicLimitLabels = {
 } as const
 
 /** Daily report to the owners, as stored in the audit log: counts and sums, no personal data. */
-export const digestSchema = z.object({
+export const dailyDigestSchema = z.object({
   day: z.string(),
   orders: z.int(),
   income: z.int(),
   waiting: z.array(z.string()),
   wrong: z.array(z.string()),
 })
-export type Digest = z.infer<typeof digestSchema>
+export type Digest = z.infer<typeof dailyDigestSchema>
 
 export const dashboardQuery = z.object({
   range: z.enum(['7', '30'], 'Rentang tidak dikenal').default('7').transform(Number),
@@ -67,7 +67,7 @@ const heldGroup = z.object({
   who: z.string(),
   orders: z.int(),
   animals: z.int(),
-  picks: z.array(pickSchema),
+  picks: z.array(selectedRowSchema),
 })
 
 export const dashboardSchema = z.object({
@@ -137,7 +137,7 @@ export const dashboardSchema = z.object({
       /** Number of payments that a newer bank statement contradicts. */
       doubtful: z.int(),
       /** Orders verified by hand, although the imported bank statements have no row for the payment. */
-      unseen: countedList(orderWithUnseenPayment.shape),
+      unseen: countedList(orderWithUnseenPaymentSchema.shape),
     }),
     /** Refunds to approve or to pay, and overpaid orders without a decision. */
     refunds: z.object({ requested: countOnly, approved: countOnly, overpaid: countOnly }),
@@ -156,7 +156,7 @@ export const dashboardSchema = z.object({
       changes: z.array(z.object({ label: z.string(), before: z.string(), after: z.string() })),
     }),
   ),
-  /** Since when cache purges have failed (UTC ISO); null if they work. */
+  /** Time since which cache purges fail (UTC ISO); null if they work. */
   purges_failing_since: z.string().nullable(),
   setup: z.object({
     shop: z.boolean(),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { enumOf, pageSchema, singleLineText } from '../base'
-import { bulkResult, optionalSeenAt } from '../bulk'
-import { bulkCertificateStep } from '../fulfilment/certificates'
-import { bulkSacrificeStep } from '../fulfilment/sacrifices'
+import { bulkResultSchema, optionalSeenAt } from '../bulk'
+import { bulkCertificateActionSchema } from '../fulfilment/certificates'
+import { bulkSacrificeActionSchema } from '../fulfilment/sacrifices'
 import { wibDay } from '../lib/format'
-import { bulkOrderStep } from '../orders/desk'
+import { bulkOrderActionSchema } from '../orders/desk'
 import type { Group } from '../people/roles'
 import { jobReasons, jobStates } from './job-words'
 
@@ -24,13 +24,13 @@ export const jobKinds = {
 export type JobKind = keyof typeof jobKinds
 
 /** Maximum number of row ids in one request; `remaining_query` selects further rows. */
-export const maxNamedRows = 500
+export const maxRowIdsPerRequest = 500
 
 const selectionFields = {
   ids: z
     .array(z.string().max(64))
     .min(1, 'Pilih setidaknya satu baris')
-    .max(maxNamedRows, 'Paling banyak 500 baris disebut satu per satu'),
+    .max(maxRowIdsPerRequest, 'Paling banyak 500 baris disebut satu per satu'),
   /** Selects further rows: the list's query and the cursor where they begin, such as `status=pending&cursor=12`. */
   remaining_query: singleLineText(4000).optional(),
   ...optionalSeenAt,
@@ -59,19 +59,19 @@ export const isExportKind = (kind: string): kind is ExportKind => Object.hasOwn(
 
 const draftStep = z.object({ action: z.literal('draft') })
 /** `merge` and `accept` need `statement=…` in `remaining_query`; `match` compares all open bank rows with orders. */
-export const importJobStep = z.object({ action: z.enum(['merge', 'accept', 'match']) })
-export type ImportStep = z.infer<typeof importJobStep>
+export const importJobActionSchema = z.object({ action: z.enum(['merge', 'accept', 'match']) })
+export type ImportStep = z.infer<typeof importJobActionSchema>
 const resendStep = z.object({ action: z.literal('send_again') })
 const settleStep = z.object({ action: z.enum(['exact', 'recorded']) })
 
 /** Starts a job. Rejects unknown fields, because a misspelt filter could select all rows. */
 export const jobInput = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('certificates'), step: bulkCertificateStep, ...selectionFields }),
+  z.strictObject({ kind: z.literal('certificates'), step: bulkCertificateActionSchema, ...selectionFields }),
   z.strictObject({ kind: z.literal('drafts'), step: draftStep, ...selectionFields }),
-  z.strictObject({ kind: z.literal('orders'), step: bulkOrderStep, ...selectionFields }),
-  z.strictObject({ kind: z.literal('sacrifices'), step: bulkSacrificeStep, ...selectionFields }),
+  z.strictObject({ kind: z.literal('orders'), step: bulkOrderActionSchema, ...selectionFields }),
+  z.strictObject({ kind: z.literal('sacrifices'), step: bulkSacrificeActionSchema, ...selectionFields }),
   z.strictObject({ kind: z.literal('statements'), step: settleStep, ...selectionFields }),
-  z.strictObject({ kind: z.literal('imports'), step: importJobStep, ...filterFields }),
+  z.strictObject({ kind: z.literal('imports'), step: importJobActionSchema, ...filterFields }),
   z.strictObject({ kind: z.literal('emails'), step: resendStep, ...filterFields }),
   z.strictObject({
     kind: z.enum(['order_csv', 'ledger_csv', 'audit_csv']),
@@ -110,6 +110,6 @@ export const jobItemsQuery = z.object({
 })
 export type JobItemsQuery = z.infer<typeof jobItemsQuery>
 
-const jobItem = bulkResult.pick({ id: true, code: true, detail: true }).extend({ label: z.string() })
-export const jobItems = pageSchema(jobItem)
-export type JobItems = z.infer<typeof jobItems>
+const jobItem = bulkResultSchema.pick({ id: true, code: true, detail: true }).extend({ label: z.string() })
+export const jobItemsPage = pageSchema(jobItem)
+export type JobItems = z.infer<typeof jobItemsPage>

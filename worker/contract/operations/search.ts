@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { enumOf } from '../base'
 import { animalTypes, certificateStatuses, orderStatuses, paymentStatuses } from '../labels'
 import { bankRowStates } from '../money/bank-rows'
-import { rowSideLabels } from '../money/statements'
+import { bankRowSideLabels } from '../money/statements'
 
 export const searchQuery = z.object({ q: z.string().trim().min(2, 'Ketik setidaknya 2 huruf').max(100) })
 
@@ -22,7 +22,7 @@ export const searchAnswer = z.object({
     z.object({
       id: z.int(),
       date: z.string(),
-      side: enumOf(rowSideLabels),
+      side: enumOf(bankRowSideLabels),
       amount: z.int(),
       description: z.string(),
       state: enumOf(bankRowStates),

@@ -16,13 +16,13 @@ export type SetupConfigKey = (typeof setupConfigKeys)[number]
 /** Names of the missing configuration, never values. */
 export const setupMissingAnswer = z.object({ missing: z.array(z.enum(setupConfigKeys)) })
 
-export const testOrderAnswer = z.object({
+export const testOrderResultSchema = z.object({
   order_id: z.string(),
   name: z.string(),
   total_amount: z.int(),
   stock: z.int(),
 })
-export type OrderTried = z.infer<typeof testOrderAnswer>
+export type OrderTried = z.infer<typeof testOrderResultSchema>
 
 export const maxProductsPerImport = 200
 export const maxImportBytes = 1024 * 1024

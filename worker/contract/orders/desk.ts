@@ -1,27 +1,27 @@
 import { z } from 'zod'
-import { enumOf, multiLineText, requiredLine, seenVersion, singleLineText } from '../base'
+import { enumOf, multiLineText, requiredLine, seenVersionSchema, singleLineText } from '../base'
 import {
   type ListChanges,
   listChangesAnswer,
-  pickedIds,
-  picksLimitParam,
   type Rows,
   requiredSeenAt,
+  selectedIdsParam,
   selectedRowsPage,
+  selectionLimitParam,
 } from '../bulk'
 import { certificateStatuses, orderStatuses } from '../labels'
 import { maxPhoneLength, normalizePhone } from '../lib/phone'
 import {
   beneficiariesInput,
   deskCustomerInput,
-  orderEvent,
-  orderItem,
+  orderEventSchema,
+  orderItemSchema,
   orderListQuery,
-  orderPatch,
-  orderSummary,
+  orderPatchSchema,
+  orderSummarySchema,
 } from './orders'
 
-export const bulkSlaughter = orderPatch.pick({
+export const bulkSlaughterSchema = orderPatchSchema.pick({
   slaughter_status: true,
   slaughter_date: true,
   slaughter_location: true,
@@ -38,33 +38,33 @@ const statusStep = z.object({
   status: enumOf(orderStatuses, 'Pilih status'),
   reason: multiLineText(500).optional(),
 })
-const slaughterStep = z.object({ action: z.literal('slaughter'), ...bulkSlaughter.shape })
+const slaughterStep = z.object({ action: z.literal('slaughter'), ...bulkSlaughterSchema.shape })
 
-export const bulkOrderStep = z.discriminatedUnion('action', [
+export const bulkOrderActionSchema = z.discriminatedUnion('action', [
   verifyStep,
   rejectStep,
   statusStep,
   slaughterStep,
 ])
-export type OrderStep = z.infer<typeof bulkOrderStep>
+export type OrderStep = z.infer<typeof bulkOrderActionSchema>
 /** A bulk action on orders. Each order succeeds or fails independently. */
 export type OrderBulkInput = OrderStep & Rows
 
-export const orderSelectionQuerySchema = orderListQuery.extend({ limit: picksLimitParam })
+export const orderSelectionQuerySchema = orderListQuery.extend({ limit: selectionLimitParam })
 export type OrderPicksQuery = z.infer<typeof orderSelectionQuerySchema>
 
 /** `amount` is the total of the matching orders, rupiah; null for filters without counters, such as a text search. */
 export const orderSelectionSchema = selectedRowsPage.extend({ ...requiredSeenAt, amount: z.int().nullable() })
 export type OrderPicks = z.infer<typeof orderSelectionSchema>
 
-export const orderNote = z.object({
+export const orderNoteSchema = z.object({
   id: z.string(),
   text: z.string(),
   author: z.string(),
   created_at: z.string(),
 })
-export type OrderNote = z.infer<typeof orderNote>
-export const orderNotes = z.object({ items: z.array(orderNote) })
+export type OrderNote = z.infer<typeof orderNoteSchema>
+export const orderNotesAnswer = z.object({ items: z.array(orderNoteSchema) })
 
 /** `refund`: also requests a refund of everything that was paid, with the same reason. */
 export const deskCancelInput = z.object({
@@ -74,15 +74,15 @@ export const deskCancelInput = z.object({
 })
 export type DeskCancelInput = z.infer<typeof deskCancelInput>
 
-export const deskNamesInput = beneficiariesInput.extend(seenVersion.shape)
+export const deskNamesInput = beneficiariesInput.extend(seenVersionSchema.shape)
 export type DeskNamesInput = z.infer<typeof deskNamesInput>
 
 export const orderNoteInput = z.object({ text: requiredLine('Catatan harus diisi', 1000) })
 
 const neighbour = z.object({ id: z.string(), order_id: z.string() }).nullable()
 
-export const neighbourOrders = z.object({ previous: neighbour, next: neighbour })
-export type OrdersAround = z.infer<typeof neighbourOrders>
+export const adjacentOrders = z.object({ previous: neighbour, next: neighbour })
+export type OrdersAround = z.infer<typeof adjacentOrders>
 
 /** `after` is the `newest` of an earlier response; the server counts the orders created since that response. */
 export const orderListChangesQuery = orderListQuery.extend({ after: singleLineText(20).optional() })
@@ -92,7 +92,9 @@ export const orderListChangesAnswer = listChangesAnswer
 export type OrderListChanges = ListChanges
 
 /** Exports the filtered list, or only selected orders: `ids` are internal ids separated by commas. */
-export const orderExportQuery = orderListQuery.omit({ limit: true }).extend({ ids: pickedIds.optional() })
+export const orderExportQuery = orderListQuery
+  .omit({ limit: true })
+  .extend({ ids: selectedIdsParam.optional() })
 export type OrderExportQuery = z.infer<typeof orderExportQuery>
 
 const eitherMessage = 'Isi nomor WhatsApp atau email, salah satu saja'
@@ -111,7 +113,7 @@ export type CustomerQuery = z.infer<typeof customerQuery>
 
 export const customerByPhoneQuery = z.object({ phone: deskCustomerInput.shape.customer_phone })
 
-export const orderLink = z.object({ link: z.string() })
+export const orderLinkAnswer = z.object({ link: z.string() })
 
 export const customerByPhoneAnswer = z.object({
   customer: z
@@ -241,7 +243,7 @@ const keptChange = z.object({
   created_at: text,
 })
 
-const customerOrder = orderSummary.omit({ items: true }).extend({
+const customerOrder = orderSummarySchema.omit({ items: true }).extend({
   referral_code: nullableText,
   discount_code: nullableText,
   service: nullableText,
@@ -249,9 +251,9 @@ const customerOrder = orderSummary.omit({ items: true }).extend({
   consent_version: text,
   consent_at: text,
   message_consent: nullableText,
-  items: z.array(orderItem),
+  items: z.array(orderItemSchema),
   claims: z.array(keptClaim),
-  events: z.array(orderEvent.omit({ actor: true })),
+  events: z.array(orderEventSchema.omit({ actor: true })),
   certificates: z.array(keptCertificate),
   seats: z.array(keptSeat),
   evidence: z.array(keptEvidence),
@@ -266,9 +268,9 @@ const customerOrder = orderSummary.omit({ items: true }).extend({
 })
 
 /** All data stored about one customer (UU PDP, right of access); `next_cursor` leads to older orders. */
-export const customerExport = z.object({
+export const customerExportSchema = z.object({
   exported_at: text,
   items: z.array(customerOrder),
   next_cursor: nullableText,
 })
-export type CustomerExport = z.infer<typeof customerExport>
+export type CustomerExport = z.infer<typeof customerExportSchema>

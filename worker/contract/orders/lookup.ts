@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailAddress, phoneNumber } from '../base'
+import { emailAddress, phoneNumberSchema } from '../base'
 import { toAsciiDigits } from '../lib/phone'
 
 export type Credential = { key?: string; view?: string; phone4?: string; phone?: string }
@@ -17,7 +17,7 @@ export const orderAccessQuery = z.object({
     .regex(/^\d{4}$/, 'Isi 4 angka terakhir nomor WhatsApp')
     .optional(),
   /** The whole phone number, which works even while the four digits are locked after wrong guesses. */
-  phone: phoneNumber.optional(),
+  phone: phoneNumberSchema.optional(),
 })
 
-export const forgottenCodeInput = z.object({ phone: phoneNumber, email: emailAddress() })
+export const forgottenCodeInput = z.object({ phone: phoneNumberSchema, email: emailAddress() })

@@ -178,7 +178,7 @@ const withoutStatus = (typed: string) =>
     : typed
 
 /** Every line with a letter becomes names or goes to `leftOut`. A line in `knownNames` becomes that known name. */
-export function readNameList(text: string, knownNames: PersonName[] = []): NameList {
+export function parseNameList(text: string, knownNames: PersonName[] = []): NameList {
   const names = new Map(knownNames.map(person => [fullName(person), person]))
   const list: NameList = { people: [], leftOut: [] }
   for (const typed of text.split(/\r\n?|[\n\u2028\u2029\v\f]/)) {
@@ -196,7 +196,7 @@ export function readNameList(text: string, knownNames: PersonName[] = []): NameL
   return list
 }
 
-export const readNames = (text: string) => readNameList(text).people
+export const parseNames = (text: string) => parseNameList(text).people
 
 const maxShownLines = 3
 

@@ -29,7 +29,7 @@ const wordsOf = (text: string) =>
     .filter(word => word !== '')
 
 /** 'bin Umar' as the parent's name gives Umar and 'bin'. Without a parent there is no relation. */
-export function parentInName({ bin, relation }: Parent): Parent {
+export function parseParentName({ bin, relation }: Parent): Parent {
   const [first, ...rest] = wordsOf(bin ?? '')
   const typed = relationOf(first)
   if (typed && rest.length > 0) return { bin: rest.join(' '), relation: relation ?? typed }
@@ -37,13 +37,13 @@ export function parentInName({ bin, relation }: Parent): Parent {
 }
 
 export function isParentRelationMissing(parent: Parent) {
-  const { bin, relation } = parentInName(parent)
+  const { bin, relation } = parseParentName(parent)
   return bin !== null && relation === null
 }
 
 /** 'Ahmad bin Umar', as read aloud and certified. Without a relation: 'Ahmad anak dari Umar'. */
 export function fullName({ name, ...parent }: PersonName) {
-  const { bin, relation } = parentInName(parent)
+  const { bin, relation } = parseParentName(parent)
   return bin === null ? name : `${name} ${relation ?? 'anak dari'} ${bin}`
 }
 

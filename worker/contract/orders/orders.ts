@@ -10,7 +10,7 @@ import {
   optionalEmail,
   optionalLine,
   pageSchema,
-  phoneNumber,
+  phoneNumberSchema,
   queryFlag,
   requiredText,
   rupiahAmount,
@@ -21,9 +21,9 @@ import { animalTypes, orderStatuses, paymentStatuses, serviceKinds, slaughterSta
 import { normalizeName } from '../lib/text'
 import { bankAccountFields, merchantFields } from '../money/accounts/bank-accounts'
 import { offeredChannelsSchema } from '../money/charges'
-import { channel } from '../money/gateway'
+import { channelSchema } from '../money/gateway'
 import { stripNameMarkup } from './name-lists'
-import { isParentRelationMissing, parentInName, relationLabels, relationMessage } from './names'
+import { isParentRelationMissing, parseParentName, relationLabels, relationMessage } from './names'
 import { proofFaultLabels } from './rules'
 
 /** Change the version whenever the consent text beside the order form changes. */
@@ -42,7 +42,7 @@ export const orderInputLimits = {
 } as const
 
 const customer_name = requiredText(normalizeName, 'Nama lengkap harus diisi', 100)
-const customer_phone = phoneNumber
+const customer_phone = phoneNumberSchema
 const customer_email = emailAddress()
 const customerInput = z.object({ customer_name, customer_phone, customer_email })
 export const deskCustomerInput = customerInput.extend({ customer_email: optionalEmail })
@@ -54,7 +54,7 @@ export const beneficiaryInput = z
     bin: optionalLine(100, stripNameMarkup),
     relation: enumOf(relationLabels, relationMessage).nullish(),
   })
-  .transform(({ name, bin, relation }) => ({ name, ...parentInName({ bin, relation: relation ?? null }) }))
+  .transform(({ name, bin, relation }) => ({ name, ...parseParentName({ bin, relation: relation ?? null }) }))
   .refine(named => !isParentRelationMissing(named), { error: relationMessage, path: ['relation'] })
 
 const beneficiaries = z.array(beneficiaryInput).max(700)
@@ -117,7 +117,7 @@ const beneficiary = z.object({
   relation: enumOf(relationLabels).nullable(),
 })
 
-export const orderItem = z.object({
+export const orderItemSchema = z.object({
   /** Number of the line within its order, from 1. */
   id: z.int(),
   animal_id: z.string().nullable(),
@@ -160,7 +160,7 @@ const customer = { customer_name: z.string(), customer_phone: z.string(), custom
 const sentProof = z.object({ name: z.string(), size: z.int(), created_at: z.string() })
 
 /** `pay_until`: the end of the order's own time to pay, without the 15 minutes that the charge added to it. */
-const openCharge = z.object({ channel, expires_at: z.string(), pay_until: z.string() })
+const openCharge = z.object({ channel: channelSchema, expires_at: z.string(), pay_until: z.string() })
 
 /** Name positions locked because their animal or rite is scheduled or done; absent if there are none. */
 const lockedPlaces = z.array(z.object({ item_id: z.int(), n: z.int() })).optional()
@@ -186,7 +186,7 @@ export const orderViewSchema = z.object({
   charge: openCharge.nullable(),
   service: z.string().nullable(),
   certificate_id: z.string().nullable(),
-  items: z.array(orderItem),
+  items: z.array(orderItemSchema),
   can_claim: z.boolean(),
   can_cancel: z.boolean(),
   can_name: z.boolean(),
@@ -201,26 +201,26 @@ export const orderViewSchema = z.object({
 export const paymentClaimAnswer = orderViewSchema.extend({ proof_problem: z.string().nullable() })
 
 export type OrderView = z.infer<typeof orderViewSchema>
-export type OrderItem = z.infer<typeof orderItem>
+export type OrderItem = z.infer<typeof orderItemSchema>
 export type OpenCharge = z.infer<typeof openCharge>
 export type SentProof = z.infer<typeof sentProof>
 
-export const paymentMethod = z.object({ id: z.string(), ...bankAccountFields, ...merchantFields })
-export type PaymentMethod = z.infer<typeof paymentMethod>
+export const paymentMethodSchema = z.object({ id: z.string(), ...bankAccountFields, ...merchantFields })
+export type PaymentMethod = z.infer<typeof paymentMethodSchema>
 
 /** `amount` is in rupiah. QRIS codes in the response contain it, so that the customer need not type it. */
 export const paymentMethodsQuery = z.object({
   amount: z.coerce.number().int().min(1).max(maxRowRupiah).optional(),
 })
 export const paymentMethodsSchema = z.object({
-  items: z.array(paymentMethod),
+  items: z.array(paymentMethodSchema),
   qris_limit: z.int(),
   qris_over_limit: z.boolean(),
   /** Ways to pay through a provider; null if none is set up. */
   gateway: offeredChannelsSchema.nullable(),
 })
 
-export const orderSummary = z.object({
+export const orderSummarySchema = z.object({
   id: z.string(),
   order_id: z.string(),
   ...customer,
@@ -229,23 +229,23 @@ export const orderSummary = z.object({
   /** Hours allowed for payment; after a rejected claim the customer gets the same number of hours again. */
   hold_hours: z.int(),
   slaughter_notes: z.string().nullable(),
-  items: z.array(orderItem.pick({ id: true, name: true, quantity: true, price: true, kind: true })),
+  items: z.array(orderItemSchema.pick({ id: true, name: true, quantity: true, price: true, kind: true })),
 })
 /** `found`: why the search found the order, in words; null if the row itself shows it. */
-export const foundOrder = orderSummary.extend({ found: z.string().nullable() })
-export type FoundOrder = z.infer<typeof foundOrder>
-export const orderPage = pageSchema(foundOrder).extend(requiredSeenAt)
-export type OrderSummary = z.infer<typeof orderSummary>
+export const foundOrderSchema = orderSummarySchema.extend({ found: z.string().nullable() })
+export type FoundOrder = z.infer<typeof foundOrderSchema>
+export const orderPage = pageSchema(foundOrderSchema).extend(requiredSeenAt)
+export type OrderSummary = z.infer<typeof orderSummarySchema>
 
-export const orderEvent = z.object({
+export const orderEventSchema = z.object({
   type: z.string(),
   actor: z.string(),
   details: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
   created_at: z.string(),
 })
-export type OrderEvent = z.infer<typeof orderEvent>
+export type OrderEvent = z.infer<typeof orderEventSchema>
 
-export const paymentClaim = z.object({
+export const paymentClaimSchema = z.object({
   id: z.string(),
   created_at: z.string(),
   late: z.boolean(),
@@ -259,7 +259,7 @@ export const paymentClaim = z.object({
   proof_fault: enumOf(proofFaultLabels).nullable(),
 })
 
-export const orderDetail = orderSummary.extend({
+export const orderDetailSchema = orderSummarySchema.extend({
   referral_code: z.string().nullable(),
   discount_code: z.string().nullable(),
   service: z.string().nullable(),
@@ -273,12 +273,12 @@ export const orderDetail = orderSummary.extend({
   /** Channels on which the customer gets a message when the payment is rejected. */
   rejection_channels: z.array(z.enum(['whatsapp', 'email'])),
   certificate_id: z.string().nullable(),
-  items: z.array(orderItem),
+  items: z.array(orderItemSchema),
   locked: lockedPlaces,
-  claims: z.array(paymentClaim),
-  events: z.array(orderEvent),
+  claims: z.array(paymentClaimSchema),
+  events: z.array(orderEventSchema),
 })
-export type OrderDetail = z.infer<typeof orderDetail>
+export type OrderDetail = z.infer<typeof orderDetailSchema>
 
 export const orderSortLabels = { newest: 'Terbaru dahulu', oldest: 'Terlama dahulu' } as const
 
@@ -299,7 +299,7 @@ export type OrderListQuery = z.infer<typeof orderListQuery>
 export const defaultOrderSort = ({ status, claimed }: { status?: unknown; claimed?: unknown }) =>
   status === 'pending' || claimed ? 'oldest' : 'newest'
 
-export const orderPatch = z.object({
+export const orderPatchSchema = z.object({
   updated_at: z.string().max(40).optional(),
   status: enumOf(orderStatuses).optional(),
   payment_status: enumOf(paymentStatuses).optional(),
@@ -322,7 +322,7 @@ export const orderPatch = z.object({
   customer_email: optionalEmail.optional(),
   new_link: z.boolean().optional(),
 })
-export type OrderPatch = z.infer<typeof orderPatch>
+export type OrderPatch = z.infer<typeof orderPatchSchema>
 
 /** The order's own code, typed by the operator to confirm. */
-export const orderDelete = z.object({ confirm: z.string().max(40) })
+export const deleteOrderInput = z.object({ confirm: z.string().max(40) })

@@ -110,15 +110,15 @@ export function customerCancelProblem({ order, paid_in_parts }: OrderFacts, now:
 }
 
 /** A payment can also be reported for a closed order; it is stored as late. */
-export const claimProblem = ({ payment_status }: Pick<OrderState, 'payment_status'>) =>
+export const paymentClaimProblem = ({ payment_status }: Pick<OrderState, 'payment_status'>) =>
   payment_status === 'verified' ? 'order_paid' : null
 
-export const personalDataProblem = ({ anonymized_at }: { anonymized_at: string | null }) =>
+export const anonymizedOrderProblem = ({ anonymized_at }: { anonymized_at: string | null }) =>
   anonymized_at === null ? null : 'order_anonymized'
 
 /** Whether the customer may report a payment: not for an unpaid order that is already processed or completed. */
 export const canOfferClaim = (order: Pick<OrderState, 'status' | 'payment_status'>) =>
-  claimProblem(order) === null && (order.status === 'pending' || order.status === 'cancelled')
+  paymentClaimProblem(order) === null && (order.status === 'pending' || order.status === 'cancelled')
 
 export function nameChangeProblem(order: OrderState, now: string) {
   if (statusAfterDeadline(order, now) === 'cancelled') return 'order_closed'

@@ -6,7 +6,7 @@ type Details = Record<string, unknown>
 /** Details of order events that may name or identify a customer. Anonymising the order removes these details. */
 export const personalEventDetails = ['reason', 'last4', 'replaced'] as const
 
-export const orderSteps: Record<string, string> = {
+export const orderStepTitles: Record<string, string> = {
   created_by_operator: 'Dipesan oleh operator untuk pelanggan',
   anonymized: 'Data pribadi pelanggan dihapus',
   payment_claimed: 'Dinyatakan sudah transfer',
@@ -118,7 +118,7 @@ const notes: Record<string, (details: Details) => string> = {
 }
 
 export const orderStepTitle = (type: string) =>
-  Object.hasOwn(orderSteps, type) ? (orderSteps[type] ?? type) : type
+  Object.hasOwn(orderStepTitles, type) ? (orderStepTitles[type] ?? type) : type
 
 /** Describes the change that a step made, without the reason; '' if the title of the step is enough. */
 export const orderStepNote = (type: string, details: Details) =>

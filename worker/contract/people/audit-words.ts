@@ -2,7 +2,7 @@ import {
   activeStatuses,
   bankAccountTypes,
   certificateStatuses,
-  codeTypes,
+  discountCodeTypes,
   evidenceStages,
   faqCategories,
   galleryCategories,
@@ -15,13 +15,13 @@ import {
 import { dateTime, formatRupiah, formatThousands, longDate } from '../lib/format'
 import { isRecord } from '../lib/record'
 import { channelLabels, environmentLabels, providerLabels } from '../money/gateway'
-import { orderStepNote, orderSteps, orderStepTitle } from '../orders/steps'
+import { orderStepNote, orderStepTitle, orderStepTitles } from '../orders/steps'
 import type { AuditEvent, NamedEvent } from './audit'
 import { auditFieldLabels, auditSettingLabels } from './audit-fields'
 import { deviceNameOf } from './device'
 import { roles } from './roles'
 
-export const auditEntities: Record<string, string> = {
+export const auditEntityLabels: Record<string, string> = {
   audit: 'Riwayat',
   animals: 'Hewan',
   'bank-accounts': 'Rekening',
@@ -53,7 +53,7 @@ export const auditEntities: Record<string, string> = {
   users: 'Akun tim',
 }
 
-export const auditActions: Record<string, string> = {
+export const auditActionLabels: Record<string, string> = {
   create: 'Dibuat',
   update: 'Diubah',
   delete: 'Dihapus',
@@ -130,9 +130,9 @@ const systemActors: Record<string, string> = {
 const wordOf = (words: Record<string, string>, key: string) =>
   Object.hasOwn(words, key) ? (words[key] ?? key) : key.replaceAll('_', ' ')
 
-export const auditEntityLabel = (entity: string) => wordOf(auditEntities, entity)
-export const auditActionLabel = (action: string) => wordOf(auditActions, action)
-export const orderActions = { ...orderSteps, ...auditActions }
+export const auditEntityLabel = (entity: string) => wordOf(auditEntityLabels, entity)
+export const auditActionLabel = (action: string) => wordOf(auditActionLabels, action)
+export const orderActionLabels = { ...orderStepTitles, ...auditActionLabels }
 
 export const auditActorLabel = (actor: string) =>
   Object.hasOwn(systemActors, actor) ? wordOf(systemActors, actor) : actor
@@ -148,7 +148,7 @@ const choices: Record<string, Record<string, string>> = {
   environment: environmentLabels,
   channel: channelLabels,
   channels: channelLabels,
-  type: { ...codeTypes, ...bankAccountTypes, ...transactionTypes, ...legalPageTypes },
+  type: { ...discountCodeTypes, ...bankAccountTypes, ...transactionTypes, ...legalPageTypes },
 }
 
 const amounts =

@@ -5,7 +5,7 @@ import { daySchema, listQuery } from '../base'
  * Filter of the audit log, newest events first. Days are WIB days. `action` is an action of the audit log or a step of
  * an order. `entity_id` needs `entity`, and leaves out the steps of orders, because the order's own page shows them.
  */
-export const auditFilter = z.object({
+export const auditFilterSchema = z.object({
   entity: z.string().max(40).optional(),
   entity_id: z.string().max(64).optional(),
   action: z.string().max(40).optional(),
@@ -13,15 +13,15 @@ export const auditFilter = z.object({
   from: daySchema.optional(),
   to: daySchema.optional(),
 })
-export type AuditFilter = z.infer<typeof auditFilter>
+export type AuditFilter = z.infer<typeof auditFilterSchema>
 
-export const auditQuery = listQuery.pick({ limit: true, cursor: true }).extend(auditFilter.shape)
+export const auditQuery = listQuery.pick({ limit: true, cursor: true }).extend(auditFilterSchema.shape)
 export type AuditQuery = z.infer<typeof auditQuery>
 
 export const auditExportQuery = auditQuery.omit({ limit: true })
 export type AuditExportQuery = z.infer<typeof auditExportQuery>
 
-export const auditEvent = z.object({
+export const auditEventSchema = z.object({
   id: z.int(),
   entity: z.string(),
   entity_id: z.string(),
@@ -31,15 +31,15 @@ export const auditEvent = z.object({
   changes: z.record(z.string(), z.unknown()),
   created_at: z.string(),
 })
-export type AuditEvent = z.infer<typeof auditEvent>
+export type AuditEvent = z.infer<typeof auditEventSchema>
 
 /** `name` is null if unknown, for example of a deleted row. Steps of orders omit personal data in `changes`. */
-export const auditEventWithName = auditEvent.extend({
+export const auditEventWithNameSchema = auditEventSchema.extend({
   id: z.string(),
   is_step: z.boolean(),
   name: z.string().nullable(),
   order_id: z.string().nullable(),
 })
-export type NamedEvent = z.infer<typeof auditEventWithName>
+export type NamedEvent = z.infer<typeof auditEventWithNameSchema>
 
-export const auditPeople = z.object({ items: z.array(z.string()) })
+export const auditActorsAnswer = z.object({ items: z.array(z.string()) })

@@ -28,11 +28,11 @@ export const totpCodeInput = z.object({ challenge: z.string().max(200), code })
 export const totpStateSchema = z.object({ confirmed_at: z.string().nullable(), recovery_left: z.int() })
 const ownPassword = z.string().min(1, 'Password harus diisi').max(200)
 export const startTotpInput = z.object({ password: ownPassword })
-export const totpSecret = z.object({ secret: z.string(), uri: z.string() })
+export const totpSecretAnswer = z.object({ secret: z.string(), uri: z.string() })
 export const confirmTotpInput = z.object({
   code: singleLineText(20).regex(/^\d{3} ?\d{3}$/, 'Isi dengan 6 angka dari aplikasi Anda'),
 })
-export const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
+export const recoveryCodesAnswer = z.object({ recovery_codes: z.array(z.string()) })
 export const stopTotpInput = z.object({ password: ownPassword, code })
 
 export const passwordInput = z.object({
@@ -40,7 +40,7 @@ export const passwordInput = z.object({
   new_password: z.string().min(8, 'Password baru paling sedikit 8 karakter').max(200),
 })
 
-export const sessionItem = z.object({
+export const sessionItemSchema = z.object({
   id: z.string(),
   user_agent: z.string().nullable(),
   created_at: z.string(),
@@ -49,7 +49,7 @@ export const sessionItem = z.object({
 })
 
 /** `user_agent` belongs to the client that caused the event. */
-export const accountEvent = z.object({
+export const accountEventSchema = z.object({
   id: z.int(),
   action: z.string(),
   user_agent: z.string().nullable(),

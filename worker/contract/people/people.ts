@@ -7,7 +7,7 @@ const personNameField = () => requiredLine('Nama harus diisi', 60)
 
 export const nameInput = z.object({ name: personNameField() })
 
-export const teamNames = z.object({ items: z.array(z.object({ email: z.string(), name: z.string() })) })
+export const teamNamesAnswer = z.object({ items: z.array(z.object({ email: z.string(), name: z.string() })) })
 
 const role = enumOf(roles, 'Pilih peran')
 
@@ -63,8 +63,8 @@ export const invitationInput = z.object({ email, role })
 export type InvitationInput = z.infer<typeof invitationInput>
 
 /** `token` is shown only once. */
-export const createdInvitation = invitationSchema.extend({ token: z.string() })
-export type InvitationMade = z.infer<typeof createdInvitation>
+export const newInviteSchema = invitationSchema.extend({ token: z.string() })
+export type InvitationMade = z.infer<typeof newInviteSchema>
 
 export const roleInputSchema = z.object({ role })
 

@@ -116,7 +116,7 @@ export function permissionGroupOf(path: string): Group | null {
   return isPath(first) ? groupsByPath[first] : null
 }
 
-export function roleMayUse(role: string, group: Group | null, right: Right = 'read') {
+export function canRoleUse(role: string, group: Group | null, right: Right = 'read') {
   if (!isRole(role)) return false
   const own = rights[role]
   if (own === 'all') return true

@@ -46,7 +46,7 @@ const textOf = (value: Field['value']) =>
 /** True for URLs of pictures and reports. They are not searched for contacts, because they cannot receive payments. */
 const isAddress = (path: string) => path.endsWith('url')
 
-export function contactChange(
+export function contactChangeConfirmation(
   before: unknown,
   after: unknown,
   { isAlways = () => false, labelOf, show = (_, value) => textOf(value) }: Watch,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import {
-  activeStatus,
+  activeStatusSchema,
   enumOf,
   multiLineText,
   optionalPicture,
@@ -13,13 +13,13 @@ import {
 } from '../base'
 import { animalSchema } from '../catalog/animals'
 import { faqCategories, galleryCategories, legalPageTypes, serviceKinds } from '../labels'
-import { homeContent, promisesSetting, shopSetting, trustSectionSetting, whatsappSetting } from './settings'
+import { homeSchema, promisesSetting, shopSetting, trustSectionSetting, whatsappSetting } from './settings'
 
 export const galleryInput = z.object({
   image_url: pictureUrl('URL gambar tidak valid', 'URL gambar harus diisi'),
   caption: requiredLine('Keterangan harus diisi'),
   category: enumOf(galleryCategories, 'Pilih kategori'),
-  status: activeStatus,
+  status: activeStatusSchema,
 })
 export const gallerySchema = galleryInput.extend(storedColumns)
 export type Gallery = z.infer<typeof gallerySchema>
@@ -30,7 +30,7 @@ export const testimonialInput = z.object({
   image_url: pictureUrl('URL foto tidak valid', 'URL foto harus diisi'),
   testimonial: requiredLines('Testimonial harus diisi', 2000),
   rating: z.int('Pilih rating').min(1, 'Pilih rating').max(5, 'Pilih rating').default(5),
-  status: activeStatus,
+  status: activeStatusSchema,
 })
 export const testimonialSchema = testimonialInput.extend(storedColumns)
 export type Testimonial = z.infer<typeof testimonialSchema>
@@ -39,7 +39,7 @@ export const faqInput = z.object({
   question: requiredLine('Pertanyaan harus diisi', 300),
   answer: requiredLines('Jawaban harus diisi', 5000),
   category: enumOf(faqCategories, 'Pilih kategori').default('general'),
-  status: activeStatus,
+  status: activeStatusSchema,
 })
 export const faqSchema = faqInput.extend(storedColumns)
 export type Faq = z.infer<typeof faqSchema>
@@ -57,22 +57,22 @@ export const serviceInput = z.object({
   price: priceAmount('Harga harus berupa rupiah bulat di atas 0').nullable().default(null),
   image_url: optionalPicture,
   proof_stages: requiredProofStages.default([]),
-  status: activeStatus,
+  status: activeStatusSchema,
 })
 export const serviceSchema = serviceInput.extend(storedColumns)
 export type Service = z.infer<typeof serviceSchema>
 
-export const legalPage = z.object({
+export const legalPageSchema = z.object({
   type: enumOf(legalPageTypes),
   /** Sanitised HTML. */
   content: z.string(),
   last_updated: z.string(),
 })
-export type LegalPage = z.infer<typeof legalPage>
+export type LegalPage = z.infer<typeof legalPageSchema>
 
 export const siteContentSchema = z.object({
   shop: shopSetting,
-  home: homeContent,
+  home: homeSchema,
   whatsapp: whatsappSetting,
   promises: promisesSetting,
   eid_date: z.string(),

@@ -1,21 +1,21 @@
 import { z } from 'zod'
 import { enumOf } from '../base'
 
-export const dutyLabels = {
+export const taskLabels = {
   cron: 'Tugas berkala',
   mail: 'Email kepada pelanggan',
   night: 'Cadangan malam',
   jobs: 'Pekerjaan panjang',
   checks: 'Periksa data',
 } as const
-export type Duty = keyof typeof dutyLabels
+export type Duty = keyof typeof taskLabels
 
 const duty = z.object({
-  work: enumOf(dutyLabels),
+  work: enumOf(taskLabels),
   /** UTC ISO or null. `mail`, `jobs`: since when the oldest item has waited. Other tasks: their last success. */
   since: z.string().nullable(),
   is_late: z.boolean(),
 })
 export type DutyState = z.infer<typeof duty>
 
-export const dutiesAnswer = z.object({ items: z.array(duty) })
+export const scheduledTasksAnswer = z.object({ items: z.array(duty) })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { enumOf, listQuery, multiLineText, seenVersion, singleLineText } from '../base'
+import { enumOf, listQuery, multiLineText, seenVersionSchema, singleLineText } from '../base'
 import { activeStatuses, mediaFolders, mediaPlaceLabels, mediaTypes } from '../labels'
 import { formerPictureWidths, mediaKindByMime, pictureWidths } from './uploads'
 
@@ -51,9 +51,9 @@ export const mediaUploadAnswer = z.object({
 })
 export type MediaUploadAnswer = z.infer<typeof mediaUploadAnswer>
 
-export const widthStoredAnswer = z.object({ width: z.int(), size: z.int() })
+export const storedWidthAnswer = z.object({ width: z.int(), size: z.int() })
 
-export const uploadComplete = z.object(words)
+export const completeMediaUploadInput = z.object(words)
 
 export const mediaUrlInput = z
   .object({
@@ -69,7 +69,7 @@ export const mediaUrlInput = z
   .refine(isOfItsType, otherType)
 export type MediaUrlInput = z.infer<typeof mediaUrlInput>
 
-export const mediaPatch = z
+export const mediaPatchSchema = z
   .object({
     file_name: file.file_name,
     alt_text: words.alt_text.unwrap(),
@@ -78,10 +78,10 @@ export const mediaPatch = z
     status: enumOf(activeStatuses),
   })
   .partial()
-  .extend(seenVersion.shape)
-export type MediaPatch = z.infer<typeof mediaPatch>
+  .extend(seenVersionSchema.shape)
+export type MediaPatch = z.infer<typeof mediaPatchSchema>
 
-export const mediaItem = z.object({
+export const mediaItemSchema = z.object({
   id: z.string(),
   file_name: z.string(),
   file_type: enumOf(mediaTypes),
@@ -96,7 +96,7 @@ export const mediaItem = z.object({
   created_at: z.string(),
   updated_at: z.string(),
 })
-export type MediaItem = z.infer<typeof mediaItem>
+export type MediaItem = z.infer<typeof mediaItemSchema>
 
 export const mediaQuery = listQuery.extend({
   folder: enumOf(mediaFolders).optional(),
@@ -106,11 +106,11 @@ export const mediaQuery = listQuery.extend({
 export type MediaQuery = z.infer<typeof mediaQuery>
 
 /** A place that shows a file. `entity` is where it is edited, `label` its displayed name. */
-export const mediaUsePlace = z.object({
+export const mediaUseSchema = z.object({
   entity: enumOf(mediaPlaceLabels),
   id: z.string(),
   label: z.string(),
 })
-export type MediaUse = z.infer<typeof mediaUsePlace>
+export type MediaUse = z.infer<typeof mediaUseSchema>
 
-export const mediaDelete = z.object({ force: z.enum(['true', 'false']).default('false') })
+export const deleteMediaQuery = z.object({ force: z.enum(['true', 'false']).default('false') })

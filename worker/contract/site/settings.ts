@@ -7,7 +7,7 @@ import {
   maxPrice,
   multiLineText,
   optionalLink,
-  phoneNumber,
+  phoneNumberSchema,
   pictureUrl,
   priceAmount,
   requiredLine,
@@ -25,7 +25,7 @@ const area = (max: number) => multiLineText(max).default('')
 const picture = pictureUrl().or(z.literal('')).default('')
 const heading = { title: text(), subtitle: area(500) }
 
-export const homeContent = z.object({
+export const homeSchema = z.object({
   logo: z.object({ type: enumOf(logoTypes).default('icon'), icon: text(40), image_url: picture }),
   header: z.object({
     navigation: z
@@ -56,10 +56,10 @@ const headings = {
   'sections.faq.title': ({ sections }: HomeContent) => sections.faq.title,
   'sections.cta.title': ({ sections }: HomeContent) => sections.cta.title,
 }
-type HomeContent = z.infer<typeof homeContent>
+type HomeContent = z.infer<typeof homeSchema>
 
-/** Stricter than `homeContent`, which must still parse rows saved before headings became mandatory. */
-export const homeContentInput = homeContent.superRefine((home, ctx) => {
+/** Stricter than `homeSchema`, which must still parse rows saved before headings became mandatory. */
+export const homeContentInputSchema = homeSchema.superRefine((home, ctx) => {
   for (const [path, titleOf] of Object.entries(headings))
     if (titleOf(home) === '')
       ctx.addIssue({ code: 'custom', path: path.split('.'), message: 'Judul harus diisi' })
@@ -78,7 +78,7 @@ export type ShopSetting = z.infer<typeof shopSetting>
  * {{total}}, {{service}}.
  */
 export const whatsappSetting = z.object({
-  number: phoneNumber,
+  number: phoneNumberSchema,
   general_message: area(1000),
   service_message: area(1000),
   order_message: area(1000),
@@ -176,7 +176,7 @@ export const holdsSetting = z.object({
 export type Holds = z.infer<typeof holdsSetting>
 export const defaultHoldSettings = holdsSetting.parse({})
 
-export const certificateTemplate = z.object({
+export const templateSchema = z.object({
   id: requiredLine('ID template harus diisi', 64),
   name: requiredLine('Nama template harus diisi', 100),
   // Sanitised when saved.
@@ -187,11 +187,11 @@ export const certificateTemplate = z.object({
     .max(maxTemplateLength, 'Paling banyak 60.000 karakter'),
   is_default: z.boolean().default(false),
 })
-export type CertificateTemplate = z.infer<typeof certificateTemplate>
+export type CertificateTemplate = z.infer<typeof templateSchema>
 
-export const certificateTemplates = z.object({
+export const templatesSchema = z.object({
   templates: z
-    .array(certificateTemplate)
+    .array(templateSchema)
     .max(20, 'Paling banyak 20 template')
     .refine(list => areAllDifferent(list.map(({ id }) => id)), 'Ada dua template dengan ID yang sama')
     .refine(
@@ -205,7 +205,7 @@ export const signatureBytes = 64 * 1024
 export const maxSignatureEdgePixels = 2000
 
 /** The picture is stored as a data URL, so that it has no public address. */
-export const certificateSigner = z.object({
+export const signerSchema = z.object({
   name: text(120),
   title: text(120),
   signature: z
@@ -217,11 +217,11 @@ export const certificateSigner = z.object({
     )
     .default(''),
 })
-export type CertificateSigner = z.infer<typeof certificateSigner>
+export type CertificateSigner = z.infer<typeof signerSchema>
 
-export const settingTypes = {
+export const settingSchemas = {
   shop: shopSetting,
-  home_content: homeContent,
+  home_content: homeSchema,
   whatsapp: whatsappSetting,
   eid_dates: eidDatesSetting,
   payment: paymentSetting,
@@ -231,14 +231,14 @@ export const settingTypes = {
   promises: promisesSetting,
   messages: messagesSetting,
   journal: journalSetting,
-  certificate_templates: certificateTemplates,
-  certificate_signer: certificateSigner,
+  certificate_templates: templatesSchema,
+  certificate_signer: signerSchema,
 }
-export type SettingType = keyof typeof settingTypes
-export type Settings = { [T in SettingType]: z.infer<(typeof settingTypes)[T]> }
+export type SettingType = keyof typeof settingSchemas
+export type Settings = { [T in SettingType]: z.infer<(typeof settingSchemas)[T]> }
 
-/** Schema with which each settings row is saved. It differs from `settingTypes` only where saving is stricter. */
-export const settingInputs = { ...settingTypes, home_content: homeContentInput }
+/** Schema with which each settings row is saved. It differs from `settingSchemas` only where saving is stricter. */
+export const settingInputSchemas = { ...settingSchemas, home_content: homeContentInputSchema }
 
 /** The version of a settings row that was read; null if there was none yet. */
 const version = { updated_at: z.string().max(40).nullable() }
@@ -246,36 +246,36 @@ const version = { updated_at: z.string().max(40).nullable() }
 export const settingInput = <T extends z.ZodType>(content: T) => z.object({ content, ...version })
 export const settingAnswer = <T extends z.ZodType>(content: T) => z.object({ content, ...version })
 
-export const allSettings = z.object({
+export const allSettingsSchema = z.object({
   shop: settingAnswer(shopSetting),
-  home_content: settingAnswer(homeContent),
+  home_content: settingAnswer(homeSchema),
   whatsapp: settingAnswer(whatsappSetting),
   eid_dates: settingAnswer(eidDatesSetting),
   payment: settingAnswer(paymentSetting),
   holds: settingAnswer(holdsSetting),
   trust: settingAnswer(trustSectionSetting),
   promises: settingAnswer(promisesSetting),
-  certificate_templates: settingAnswer(certificateTemplates),
+  certificate_templates: settingAnswer(templatesSchema),
 })
-export type AllSettings = z.infer<typeof allSettings>
+export type AllSettings = z.infer<typeof allSettingsSchema>
 
-export const templateWarning = z.object({
+export const templateWarningSchema = z.object({
   id: z.string(),
   name: z.string(),
   unknown_fields: z.array(z.string()),
 })
-export const templatesAnswer = settingAnswer(certificateTemplates).extend({
-  warnings: z.array(templateWarning),
+export const templatesAnswer = settingAnswer(templatesSchema).extend({
+  warnings: z.array(templateWarningSchema),
 })
 
 export const legalPageInput = settingInput(
   z.string({ error: 'Isi halaman harus diisi' }).max(maxLegalPageLength, 'Paling banyak 100.000 karakter'),
 )
-export const legalPageAdmin = z.object({
+export const adminLegalPageSchema = z.object({
   type: enumOf(legalPageTypes),
   /** Sanitised HTML. */
   content: z.string(),
   last_updated: z.string().nullable(),
   ...version,
 })
-export type LegalPageAdmin = z.infer<typeof legalPageAdmin>
+export type LegalPageAdmin = z.infer<typeof adminLegalPageSchema>

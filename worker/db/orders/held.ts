@@ -3,13 +3,16 @@ import { type SQL, sql } from 'drizzle-orm'
 /** Condition: an unpaid pending order of a visitor. Must equal the condition of the indexes `orders_held_…`. */
 export const isUnpaidVisitorOrder = sql`capped = 1 AND status = 'pending' AND payment_status <> 'verified'`
 
-/** SELECT of orders whose claim does not extend the deadline (`orderDeadline`). Skips older claims: they added 48 h. */
-export const claimsEndingWithoutProof = (columns: SQL, now: string, until: string) => sql`
+/**
+ * SELECT of orders with a claim that does not extend the deadline (`orderDeadline`). Leaves out claims that extended it:
+ * their `claim_until` is later than `expires_at`.
+ */
+export const claimsEndingWithoutProofSql = (columns: SQL, now: string, until: string) => sql`
   SELECT ${columns} FROM orders INDEXED BY orders_claim_until
   WHERE status = 'pending' AND payment_status <> 'verified' AND claim_until > ${now} AND claim_until <= ${until}
     AND payment_claimed_at IS NOT NULL AND claim_until <= expires_at AND expires_at <= ${until}`
 
-export const reservedCodeUses = (code: SQL) =>
+export const reservedCodeUsesSql = (code: SQL) =>
   sql`(SELECT count(*) FROM orders INDEXED BY orders_held_code WHERE discount_code_id = ${code} AND ${isUnpaidVisitorOrder})`
 
 /** The first 11 characters of `orders.placed_from` identify the visitor's area, the others the network in that area. */
@@ -29,7 +32,7 @@ export function mailboxSql(email: SQL) {
 export const mailDomainSql = (email: SQL) =>
   sql`iif(${domain(sql`lower(${email})`)} IN ('gmail.com', 'googlemail.com'), 'gmail.com', ${domain(sql`lower(${email})`)})`
 
-/** Public mail providers. All mailboxes of any other domain count as one owner. */
+/** Public mail providers. All mailboxes of any other domain are counted as the mailboxes of one person. */
 const mailProviders = [
   'gmail.com',
   'yahoo.com',

@@ -1,7 +1,7 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Context } from '../../context'
-import { auditInsert, auditInsertIfChanged, changedFields } from '../audit'
+import { changedFields, insertAudit, insertAuditIfChanged } from '../audit'
 import type { Db } from '../client'
 import type { BatchItems } from '../prepare'
 import { splitPage } from './keyset'
@@ -59,7 +59,7 @@ export async function createSortedRow(
       .insert(table)
       .values({ ...values, id, order_index, ...stamps })
       .returning(),
-    told: auditInsert(
+    told: insertAudit(
       db,
       { entity, entity_id: id, action: 'create', actor, changes: changedFields({}, values) },
       now,
@@ -87,7 +87,7 @@ export async function reorderSortedRows({ db, table, entity, actor, now }: Liste
         ) AS slot ON slot.n = wish.n
       ) AS target
       WHERE target.id = ${table}.id AND target.position <> ${table}.order_index AND ${known} = ${ids.length}`),
-    auditInsertIfChanged(db, { entity, entity_id: '*', action: 'reorder', actor, changes: { ids } }, now),
+    insertAuditIfChanged(db, { entity, entity_id: '*', action: 'reorder', actor, changes: { ids } }, now),
   ])
   return found[0]?.known === ids.length
 }

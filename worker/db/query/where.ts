@@ -89,7 +89,7 @@ export function filterConditions(table: SQLiteTable, chosen: Record<string, unkn
   return words ? [...filters, found(name, words)] : filters
 }
 
-export const firstInIdRange = <Q extends SQLiteSelect>(query: Q, id: SQLiteColumn, isShown: SQL) =>
+export const selectFirstInIdRange = <Q extends SQLiteSelect>(query: Q, id: SQLiteColumn, isShown: SQL) =>
   query
     .where(and(isShown, gte(id, sql.placeholder('from')), lt(id, sql.placeholder('to'))))
     .orderBy(asc(id))

@@ -115,7 +115,7 @@ export const audit_events = sqliteTable(
     index('audit_events_by_age').on(t.created_at, t.id),
     index('audit_events_by_actor').on(t.actor, t.created_at, t.id),
     index('audit_events_by_kind').on(t.entity, t.created_at, t.id),
-    // Must have the same text as `isMailedEvent` (worker/people/letters/letters.ts), or SQLite cannot use the index.
+    // Must have the same text as `isMailedEventSql` (worker/people/letters/letters.ts), or SQLite cannot use the index.
     index('audit_events_told').on(t.created_at).where(sql`entity = 'bank-accounts' OR action = 'sign_in'`),
     index('audit_events_shop').on(t.created_at).where(sql`entity = 'shop'`),
   ],

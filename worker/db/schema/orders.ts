@@ -66,7 +66,7 @@ export const orders = sqliteTable(
     capped: flagColumn(),
     /** Keyed hashes of the visitor's area (IPv4 /24) and network, see `clientHash`; NULL once the order is closed. */
     placed_from: text(),
-    /** Hours of reservation when placed: 24, or fewer if unpaid orders then reserved too much stock or code uses. */
+    /** Hours for which a new order reserves stock: 24, or 3 if unpaid orders already reserved much of the stock. */
     hold_hours: integer().notNull().default(24),
     /** True for an unchanged order with 24 `hold_hours`. Not in the indexes by state: placing an order writes less. */
     fresh: flagColumn(),

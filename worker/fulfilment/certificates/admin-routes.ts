@@ -1,16 +1,16 @@
-import { itemsSchema, seenVersion } from '../../contract/base'
+import { itemsSchema, seenVersionSchema } from '../../contract/base'
 import {
   certificateInput,
   certificateListQuery,
   certificatePage,
-  certificatePatch,
-  certificatePicks,
-  certificatePicksQuery,
+  certificatePatchSchema,
   certificatePreviewInput,
   certificateSchema,
+  certificateSelectionPage,
+  certificateSelectionQuery,
   replaceCertificateInput,
   revokeCertificateInput,
-  unsignedCertificates,
+  unsignedCertificateCountSchema,
 } from '../../contract/fulfilment/certificates'
 import { nowText } from '../../db/stamp'
 import { attachmentHeaders } from '../../http/csv-answer'
@@ -24,7 +24,7 @@ import {
   validateInput,
 } from '../../http/route'
 import { eraseCertificateById } from '../../people/erase/certificates'
-import { draftFromOrder } from './lifecycle/draft'
+import { draftCertificates } from './lifecycle/draft'
 import { revokeCertificate } from './lifecycle/transitions'
 import {
   changeCertificate,
@@ -33,17 +33,17 @@ import {
   mergeCertificateInput,
   replaceCertificate,
 } from './lifecycle/write'
-import { certificateHtmlFileById, type DocumentSource, renderPreview } from './lookup/document'
-import { countUnsigned, listCertificatePicks, listCertificates } from './lookup/list'
+import { certificateHtmlFileById, type DocumentSource, renderCertificatePreview } from './lookup/document'
+import { countUnsignedCertificates, listCertificatePicks, listCertificates } from './lookup/list'
 import { readCertificate } from './rows'
 import { type SealContext, signRevocations } from './signing/seal'
-import { readUsableKey, signingKey } from './signing/signature'
+import { parseSigningKey, readUsableKey } from './signing/signature'
 
 const htmlType = 'text/html; charset=utf-8'
 
 const sealingContext = async (c: Call): Promise<SealContext> => ({
   ...operatorContext(c),
-  key: await signingKey(c.env.CERTIFICATE_KEY),
+  key: await parseSigningKey(c.env.CERTIFICATE_KEY),
 })
 
 /** Signs a manual revocation at once. Revocations made by triggers wait for the cron. */
@@ -78,7 +78,7 @@ export const certificateAdminRoutes = createRoutes()
     describeRoute('previewCertificate', 'Pratinjau isian yang belum disimpan', 'text/html'),
     validateInput('json', certificatePreviewInput, previewBytes),
     async c => {
-      const body = await renderPreview(c.var.db, c.req.valid('json'), nowText(), documentSource(c))
+      const body = await renderCertificatePreview(c.var.db, c.req.valid('json'), nowText(), documentSource(c))
       return c.body(body, 200, { 'content-type': htmlType })
     },
   )
@@ -92,16 +92,16 @@ export const certificateAdminRoutes = createRoutes()
         status: 201,
       },
     ),
-    async c => c.json({ items: await draftFromOrder(operatorContext(c), c.req.param('id')) }, 201),
+    async c => c.json({ items: await draftCertificates(operatorContext(c), c.req.param('id')) }, 201),
   )
   .get(
     '/picks',
     describeRoute(
       'pickCertificates',
       'Sertifikat mana saja yang cocok dengan sebuah filter',
-      certificatePicks,
+      certificateSelectionPage,
     ),
-    validateInput('query', certificatePicksQuery),
+    validateInput('query', certificateSelectionQuery),
     async c => c.json(await listCertificatePicks(c.var.db, c.req.valid('query'), nowText())),
   )
   .get(
@@ -109,12 +109,12 @@ export const certificateAdminRoutes = createRoutes()
     describeRoute(
       'countUnsignedCertificates',
       'Berapa sertifikat terbit yang dapat ditandatangani',
-      unsignedCertificates,
+      unsignedCertificateCountSchema,
     ),
     async c => {
       const { db } = c.var
       const has_key = Boolean(await readUsableKey(db, c.env.CERTIFICATE_KEY))
-      return c.json({ count: has_key ? await countUnsigned(db) : 0, has_key })
+      return c.json({ count: has_key ? await countUnsignedCertificates(db) : 0, has_key })
     },
   )
   .get('/:id', describeRoute('getCertificate', 'Melihat sertifikat', certificateSchema), async c =>
@@ -123,7 +123,7 @@ export const certificateAdminRoutes = createRoutes()
   .patch(
     '/:id',
     describeRoute('changeCertificate', 'Mengubah sertifikat', certificateSchema),
-    validateInput('json', certificatePatch),
+    validateInput('json', certificatePatchSchema),
     async c => {
       const { updated_at, ...patch } = c.req.valid('json')
       const id = c.req.param('id')
@@ -168,7 +168,7 @@ export const certificateAdminRoutes = createRoutes()
   .post(
     '/:id/erase',
     describeRoute('eraseCertificate', 'Menghapus data pribadi dari sertifikat tanpa pesanan'),
-    validateInput('json', seenVersion),
+    validateInput('json', seenVersionSchema),
     async c => {
       await eraseCertificateById(operatorContext(c), c.req.param('id'), c.req.valid('json'))
       await signRevocationsNow(c)

@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import { itemsSchema } from '../../contract/base'
 import { publicationProblemTexts } from '../../contract/fulfilment/certificate-rules'
 import {
-  certificateCode,
-  certificateSearch,
-  maskedCertificate,
+  certificateSearchQuery,
+  maskedCertificateSchema,
   type PublicCertificate,
-  publicCertificate,
+  publicCertificateSchema,
+  shortLinkCodeQuery,
   signingKeySetSchema,
-  unmaskedCertificate,
+  unmaskedCertificateSchema,
   verificationSchema as verificationAnswer,
 } from '../../contract/fulfilment/certificates'
 import { maskName } from '../../contract/lib/format'
@@ -27,16 +27,16 @@ import { orderKeyHeader, readOrderCredential } from '../../http/credential'
 import {
   countOrderLookup,
   handlerRateLimitMarker,
+  limitRequestRate,
   type Network,
   networkHashes,
-  rateLimitBy,
 } from '../../http/limits/limits'
 import { siteOriginOf } from '../../http/origin'
 import { type Call, createRoutes, describeRoute, validateInput } from '../../http/route'
 import { firstOrThrow } from '../../lib/only'
 import { Problem } from '../../lib/problem'
-import { hasOrderCredential, keyOrViewToken, verifyOrderAccess } from '../../orders/lookup/access'
-import { orderRowById } from '../../orders/lookup/rows'
+import { hasOrderCredential, keyOrViewTokenOf, verifyOrderAccess } from '../../orders/lookup/access'
+import { orderByIdSql } from '../../orders/lookup/rows'
 import { recordUsedUpLimit, shopWideLimits } from '../../people/auth/totals'
 import { certificateHtmlFile, type DocumentSource } from './lookup/document'
 import { verifyCertificateByCode } from './lookup/verdict'
@@ -67,7 +67,7 @@ const matchesQuery = (q: string) => sql`+status = 'published' AND id IN (
 const wholeView = (row: CertificateRow) => {
   const path = `/api/certificates/${encodeURIComponent(row.certificate_number)}`
   const query = row.code ? `?code=${row.code}` : ''
-  return unmaskedCertificate.parse({
+  return unmaskedCertificateSchema.parse({
     ...row,
     masked: false,
     view_url: `${path}/view${query}`,
@@ -78,9 +78,9 @@ const wholeView = (row: CertificateRow) => {
   })
 }
 
-// Zod drops all fields that the schema `maskedCertificate` does not name.
+// Zod drops all fields that the schema `maskedCertificateSchema` does not name.
 const maskedView = (row: CertificateRow) =>
-  maskedCertificate.parse({
+  maskedCertificateSchema.parse({
     ...row,
     name: maskName(row.name),
     masked: true,
@@ -149,13 +149,13 @@ const openingBuckets = ({ network, area }: Network): Bucket[] => [
 ]
 
 // Certificate numbers can be guessed, so each access counts towards the look-up limit.
-const lookupLimit = rateLimitBy('LOOKUP_LIMIT')
+const lookupLimit = limitRequestRate('LOOKUP_LIMIT')
 
 const countLookup = (c: Call) => lookupLimit(c, async () => {})
 
 async function isCustomerOf(c: Call, order_id: string, credential: Credential) {
   const { db } = c.var
-  const [order] = await db.select().from(orders).where(orderRowById(order_id))
+  const [order] = await db.select().from(orders).where(orderByIdSql(order_id))
   return (
     order !== undefined &&
     (await verifyOrderAccess(db, c.env.ORDER_KEY_SECRET, order, credential, nowText(), networkHashes(c))) !==
@@ -193,13 +193,13 @@ async function openNumber(c: Call, row: CertificateRow, credential: Credential, 
   if (hasCode(row, code)) return
   if (row.order_id === null || !hasOrderCredential(credential)) return countOpening(c, row)
   if (await isCustomerOf(c, row.order_id, credential)) return allowFreeViewing(c, [row])
-  if (keyOrViewToken(credential) === undefined) throw new Problem('certificate_not_found')
+  if (keyOrViewTokenOf(credential) === undefined) throw new Problem('certificate_not_found')
   await countOpening(c, row)
 }
 
 /** As for orders: a valid key or view token is not counted as a look-up; a wrong credential finds no certificate. */
 async function search(c: Call, q: string, credential: Credential, code: string | undefined) {
-  const hasKey = keyOrViewToken(credential) !== undefined
+  const hasKey = keyOrViewTokenOf(credential) !== undefined
   const hasCredential = hasOrderCredential(credential)
   if (!hasKey) await countLookup(c)
   const number = certificateNumberIn(q)
@@ -227,7 +227,7 @@ async function openDocument(c: Call, number: string, code: string | undefined) {
 const htmlType = 'text/html; charset=utf-8'
 
 /** Policy of the iframe that shows a certificate: no scripts; fonts are inlined, so only images are fetched. */
-export const framePolicy =
+export const certificateFramePolicy =
   "sandbox; default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src 'self' data: https:; frame-ancestors 'self'"
 
 export const certificateRoutes = createRoutes()
@@ -236,10 +236,10 @@ export const certificateRoutes = createRoutes()
     describeRoute(
       'findCertificates',
       'Mencari sertifikat dengan nomor sertifikat atau nomor pesanan',
-      itemsSchema(publicCertificate),
+      itemsSchema(publicCertificateSchema),
       { headers: orderKeyHeader },
     ),
-    validateInput('query', certificateSearch),
+    validateInput('query', certificateSearchQuery),
     async c => {
       const { q, code, ...credential } = c.req.valid('query')
       return c.json({ items: await search(c, q, readOrderCredential(c, credential), code) })
@@ -249,13 +249,13 @@ export const certificateRoutes = createRoutes()
     '/:number/download',
     describeRoute('downloadCertificate', 'Mengunduh sertifikat', 'text/html'),
     lookupLimit,
-    validateInput('query', certificateCode),
+    validateInput('query', shortLinkCodeQuery),
     async c => {
       const { number, html: body } = await openDocument(c, c.req.param('number'), c.req.valid('query').code)
       return c.body(body, 200, {
         'content-type': htmlType,
         'content-disposition': `attachment; filename="${number}.html"`,
-        'content-security-policy': framePolicy,
+        'content-security-policy': certificateFramePolicy,
       })
     },
   )
@@ -263,19 +263,19 @@ export const certificateRoutes = createRoutes()
     '/:number/view',
     describeRoute('viewCertificate', 'Sertifikat untuk ditampilkan dalam bingkai', 'text/html'),
     lookupLimit,
-    validateInput('query', certificateCode),
+    validateInput('query', shortLinkCodeQuery),
     async c => {
       const { html: body } = await openDocument(c, c.req.param('number'), c.req.valid('query').code)
       return c.body(body, 200, {
         'content-type': htmlType,
-        'content-security-policy': framePolicy,
+        'content-security-policy': certificateFramePolicy,
         'x-frame-options': 'SAMEORIGIN',
       })
     },
   )
 
 /** Only unknown certificate codes are rate-limited: codes cannot be guessed, and many phones share one IP address. */
-export const verifyRoutes = createRoutes().get(
+export const certificateVerifyRoutes = createRoutes().get(
   '/:code',
   describeRoute('verifyCertificate', 'Memeriksa sertifikat lewat tautan pendeknya', verificationAnswer),
   handlerRateLimitMarker,

@@ -29,17 +29,17 @@ const columnsOf = (name: string): Slot => ({
 
 export const parseOrderState = (json: string): OrderStanding => JSON.parse(json)
 
-export const certificateOrderState = sql<string | null>`${orderStateSql(columnsOf('certificates'))}`
+export const certificateOrderStateSql = sql<string | null>`${orderStateSql(columnsOf('certificates'))}`
 
 /** SQL condition: the order's state allows publishing the certificate. Must agree with `publicationProblem`. */
-export const isPublishableSql = sql`(certificates.order_id IS NULL OR EXISTS (SELECT 1 FROM (SELECT ${certificateOrderState} AS said)
+export const isPublishableSql = sql`(certificates.order_id IS NULL OR EXISTS (SELECT 1 FROM (SELECT ${certificateOrderStateSql} AS said)
   WHERE said ->> 'payment_status' = 'verified' AND said ->> 'status' <> 'cancelled' AND said ->> 'short_by' = 0 AND said ->> 'rite' = 'completed'))`
 
 const order_code = sql<
   string | null
 >`(SELECT orders.order_id FROM orders WHERE orders.id = certificates.order_id)`
 
-const not_yet = certificateOrderState.mapWith(json => publicationProblem(parseOrderState(json)))
+const not_yet = certificateOrderStateSql.mapWith(json => publicationProblem(parseOrderState(json)))
 
 const columns = {
   ...columnsOfSchema(certificates, certificateSchema),
@@ -57,10 +57,10 @@ export const selectCertificatesWithRowid = (db: Db, where: SQL) =>
 
 export type CertificateRow = Certificate
 
-export const certificateById = (id: string) => eq(certificates.id, id)
+export const certificateByIdSql = (id: string) => eq(certificates.id, id)
 
 export const readCertificate = async (db: Db, id: string): Promise<CertificateRow> =>
-  firstOrThrow(await selectCertificates(db, certificateById(id)))
+  firstOrThrow(await selectCertificates(db, certificateByIdSql(id)))
 
 /** SQL condition: the published certificate with this number. Drafts have a number too, but are not public. */
 export const isPublishedNumber = (number: string) =>

@@ -2,15 +2,15 @@ import { z } from 'zod'
 import {
   bestFileInput,
   evidenceFileInput,
-  evidenceUploadStart,
   sacrificeNumbersInput,
-  sacrificeReportFiles,
   sacrificeReportFilesQuery,
-  staffEvidenceFile,
-  staffEvidenceFiles,
+  sacrificeReportFilesSchema,
+  staffEvidenceFileSchema,
+  staffEvidenceFilesSchema,
   staffFilesQuery,
-  storedChunk,
-  uploadState,
+  startEvidenceUploadInput,
+  storedChunkSchema,
+  uploadStateSchema,
 } from '../../contract/fulfilment/evidence'
 import { chunkBytes, previewBytes } from '../../contract/fulfilment/evidence-files'
 import { moveEvidenceInput } from '../../contract/fulfilment/field'
@@ -24,20 +24,20 @@ import {
   validateInput,
 } from '../../http/route'
 import { Problem } from '../../lib/problem'
-import { listSacrificeReportFiles, listStaffFiles, readStaffFile } from './list'
+import { listSacrificeReportFiles, listStaffEvidence, readStaffEvidenceFile } from './list'
 import {
-  assignFileToNumbers,
+  assignEvidenceToSacrifices,
   changeEvidenceFile,
   chooseMainPhoto,
   moveEvidenceFile,
-  removeFile,
+  removeEvidenceFile,
 } from './manage'
 import { staffSigningContext } from './serve'
 import { completeEvidenceUpload, receiveChunk, startEvidenceUpload } from './upload'
 
 async function respondWithFile(c: Call, id: string, step: Promise<unknown>) {
   await step
-  const file = await readStaffFile(c.var.db, staffSigningContext(c), id)
+  const file = await readStaffEvidenceFile(c.var.db, staffSigningContext(c), id)
   if (!file) throw new Problem('not_found')
   return c.json(file)
 }
@@ -45,23 +45,27 @@ async function respondWithFile(c: Call, id: string, step: Promise<unknown>) {
 export const evidenceAdminRoutes = createRoutes()
   .get(
     '/',
-    describeRoute('listEvidence', 'Bukti sebuah pesanan atau seekor hewan', staffEvidenceFiles),
+    describeRoute('listEvidence', 'Bukti sebuah pesanan atau seekor hewan', staffEvidenceFilesSchema),
     validateInput('query', staffFilesQuery),
     async c => {
       const of = c.req.valid('query')
-      return c.json({ items: await listStaffFiles(c.var.db, staffSigningContext(c), of) })
+      return c.json({ items: await listStaffEvidence(c.var.db, staffSigningContext(c), of) })
     },
   )
   .get(
     '/reported',
-    describeRoute('listReportedEvidence', 'Foto untuk berita acara banyak hewan', sacrificeReportFiles),
+    describeRoute('listReportedEvidence', 'Foto untuk berita acara banyak hewan', sacrificeReportFilesSchema),
     validateInput('query', sacrificeReportFilesQuery),
     async c =>
       c.json(await listSacrificeReportFiles(c.var.db, staffSigningContext(c), c.req.valid('query').ids)),
   )
   .put(
     '/:id',
-    describeRoute('changeEvidence', 'Menampilkan, menyembunyikan, atau mengoreksi bukti', staffEvidenceFile),
+    describeRoute(
+      'changeEvidence',
+      'Menampilkan, menyembunyikan, atau mengoreksi bukti',
+      staffEvidenceFileSchema,
+    ),
     validateInput('json', evidenceFileInput),
     c =>
       respondWithFile(
@@ -72,18 +76,18 @@ export const evidenceAdminRoutes = createRoutes()
   )
   .put(
     '/:id/numbers',
-    describeRoute('giveEvidence', 'Memberikan satu bukti kepada banyak hewan', staffEvidenceFile),
+    describeRoute('giveEvidence', 'Memberikan satu bukti kepada banyak hewan', staffEvidenceFileSchema),
     validateInput('json', sacrificeNumbersInput),
     c =>
       respondWithFile(
         c,
         c.req.param('id'),
-        assignFileToNumbers(operatorContext(c), c.req.param('id'), c.req.valid('json').numbers),
+        assignEvidenceToSacrifices(operatorContext(c), c.req.param('id'), c.req.valid('json').numbers),
       ),
   )
   .put(
     '/:id/best',
-    describeRoute('chooseEvidence', 'Memilih foto utama', staffEvidenceFile),
+    describeRoute('chooseEvidence', 'Memilih foto utama', staffEvidenceFileSchema),
     validateInput('json', bestFileInput),
     c =>
       respondWithFile(
@@ -93,7 +97,7 @@ export const evidenceAdminRoutes = createRoutes()
       ),
   )
   .delete('/:id', describeRoute('deleteEvidence', 'Menghapus bukti'), c =>
-    noContentResponse(c, removeFile(operatorContext(c), c.env.MEDIA, c.req.param('id'))),
+    noContentResponse(c, removeEvidenceFile(operatorContext(c), c.env.MEDIA, c.req.param('id'))),
   )
 
 const uploadParam = z.object({ id: z.uuid() })
@@ -117,15 +121,15 @@ export const evidenceFieldRoutes = createRoutes()
   )
   .put(
     '/uploads/:id',
-    describeRoute('startFieldUpload', 'Memulai atau melanjutkan unggahan bukti', uploadState),
+    describeRoute('startFieldUpload', 'Memulai atau melanjutkan unggahan bukti', uploadStateSchema),
     validateInput('param', uploadParam),
-    validateInput('json', evidenceUploadStart),
+    validateInput('json', startEvidenceUploadInput),
     async c =>
       c.json(await startEvidenceUpload(uploadContext(c), c.req.valid('param').id, c.req.valid('json'))),
   )
   .put(
     '/uploads/:id/parts/:n',
-    describeRoute('storeFieldPart', 'Mengirim satu bagian', storedChunk, {
+    describeRoute('storeFieldPart', 'Mengirim satu bagian', storedChunkSchema, {
       consumes: 'application/octet-stream',
     }),
     validateInput('param', chunkParam),
@@ -140,7 +144,7 @@ export const evidenceFieldRoutes = createRoutes()
     describeRoute(
       'completeFieldUpload',
       'Menyelesaikan unggahan bukti, dengan gambar kecilnya bila ada',
-      uploadState,
+      uploadStateSchema,
       { consumes: 'image/jpeg' },
     ),
     validateInput('param', uploadParam),

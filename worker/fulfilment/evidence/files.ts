@@ -11,9 +11,9 @@ import {
 import { videoTypeOf } from '../../contract/site/video-head'
 import type { evidence_uploads } from '../../db/schema/fulfilment/sacrifices'
 import { Problem } from '../../lib/problem'
-import { isHeicBytes, sniffType } from '../../site/media/sniff'
-import { joinBytes, TooManyPieces } from '../../site/media/strip/bytes'
-import { removeLocation, videoLocationCleaner } from '../../site/media/strip/location'
+import { isHeicBytes, sniffFileType } from '../../site/media/sniff'
+import { joinBytes, TooManyPiecesError } from '../../site/media/strip/bytes'
+import { removeFileLocation, videoLocationCleaner } from '../../site/media/strip/location'
 
 type FileKind = { kind: EvidenceKind; mime: EvidenceMime; ext: string }
 
@@ -23,24 +23,24 @@ export function evidenceFileKind(bytes: Uint8Array): FileKind | null {
   if (isHeicBytes(bytes)) return { kind: 'image', mime: 'image/heic', ext: 'heic' }
   if (videoTypeOf(startOf(bytes)) === 'video/quicktime')
     return { kind: 'video', mime: 'video/quicktime', ext: 'mov' }
-  const found = sniffType(bytes)
+  const found = sniffFileType(bytes)
   if (!found || found.mime === 'application/pdf' || found.kind === 'document') return null
   return { kind: found.kind, mime: found.mime, ext: found.ext }
 }
 
-export const fileExtensions = ['jpg', 'png', 'gif', 'webp', 'avif', 'heic', 'mp4', 'mov', 'webm']
+export const evidenceFileExtensions = ['jpg', 'png', 'gif', 'webp', 'avif', 'heic', 'mp4', 'mov', 'webm']
 
 const evidencePrefix = 'evidence/'
-export const chunksPrefix = 'evidence-parts/'
+export const evidenceChunksPrefix = 'evidence-parts/'
 
-export const fileKey = (id: string, ext: string) => `${evidencePrefix}${id}.${ext}`
-export const previewKey = (id: string) => `${evidencePrefix}${id}.preview.jpg`
-const chunkKey = (id: string, n: number) => `${chunksPrefix}${id}/${n}`
+export const evidenceFileKey = (id: string, ext: string) => `${evidencePrefix}${id}.${ext}`
+export const evidencePreviewKey = (id: string) => `${evidencePrefix}${id}.preview.jpg`
+const chunkKey = (id: string, n: number) => `${evidenceChunksPrefix}${id}/${n}`
 
 type Sized = { id: string; size: number }
 
 export async function listStoredChunks(bucket: R2Bucket, { id, size }: Sized) {
-  const prefix = `${chunksPrefix}${id}/`
+  const prefix = `${evidenceChunksPrefix}${id}/`
   const { objects } = await bucket.list({ prefix })
   return objects
     .map(object => ({ n: Number(object.key.slice(prefix.length)), length: object.size }))
@@ -89,7 +89,7 @@ const refusalTexts: Record<EvidenceKind, string> = {
 const unsupportedFile = (kind: EvidenceKind) =>
   new Problem('unsupported_file', { detail: refusalTexts[kind] })
 
-/** Reads all chunks once: compares the hash that the client sent, and detects the file type from the bytes. */
+/** Reads all chunks once: compares their hash with the hash that the client sent, and detects the file type. */
 async function checkUpload(bucket: R2Bucket, upload: Upload) {
   const hash = createHash('sha256')
   let kind: FileKind | null | undefined
@@ -111,18 +111,18 @@ const optionsOf = ({ mime }: FileKind) => ({ httpMetadata: { contentType: mime }
 /** Stores a valid JPEG thumbnail without its GPS data. Returns its size in bytes, null for an invalid thumbnail. */
 async function storeThumbnail(bucket: R2Bucket, id: string, bytes: Uint8Array) {
   const kind = evidenceFileKind(bytes)
-  const clean = kind?.mime === 'image/jpeg' ? removeLocation(bytes, kind.mime) : null
+  const clean = kind?.mime === 'image/jpeg' ? removeFileLocation(bytes, kind.mime) : null
   if (!kind || !clean) return null
-  await bucket.put(previewKey(id), clean, optionsOf(kind))
+  await bucket.put(evidencePreviewKey(id), clean, optionsOf(kind))
   return clean.length
 }
 
 async function storePhoto(bucket: R2Bucket, upload: Upload, kind: FileKind, preview: Uint8Array) {
   const chunks: Uint8Array[] = []
   for await (const chunk of chunksOf(bucket, upload)) chunks.push(chunk)
-  const clean = removeLocation(joinBytes(chunks), kind.mime)
+  const clean = removeFileLocation(joinBytes(chunks), kind.mime)
   if (!clean) throw unsupportedFile('image')
-  const object_key = fileKey(upload.id, kind.ext)
+  const object_key = evidenceFileKey(upload.id, kind.ext)
   await bucket.put(object_key, clean, optionsOf(kind))
   const sha256 = createHash('sha256').update(clean).digest('hex')
   const preview_size = await storeThumbnail(bucket, upload.id, preview)
@@ -131,7 +131,7 @@ async function storePhoto(bucket: R2Bucket, upload: Upload, kind: FileKind, prev
 
 /** Streams the video, because the video and its clean copy do not fit into a Worker's memory. */
 async function storeVideo(bucket: R2Bucket, upload: Upload, kind: FileKind): Promise<StoredFile> {
-  const object_key = fileKey(upload.id, kind.ext)
+  const object_key = evidenceFileKey(upload.id, kind.ext)
   // QuickTime files have the same box structure as MP4.
   const cleaner = videoLocationCleaner(kind.mime === 'video/quicktime' ? 'video/mp4' : kind.mime)
   const hash = createHash('sha256')
@@ -156,8 +156,8 @@ async function storeVideo(bucket: R2Bucket, upload: Upload, kind: FileKind): Pro
   } catch (error) {
     // If one stream fails, abort, because the others would wait for data forever.
     await writer.abort(error).catch(() => {})
-    // Only `TooManyPieces` is a fault of the video. After other errors, the client sends the video again later.
-    throw error instanceof TooManyPieces ? unsupportedFile('video') : error
+    // Only `TooManyPiecesError` is a fault of the video. After other errors, the client sends the video again later.
+    throw error instanceof TooManyPiecesError ? unsupportedFile('video') : error
   }
   const sha256 = hash.digest('hex')
   return { object_key, mime: kind.mime, size: upload.size, sha256, preview_size: null }

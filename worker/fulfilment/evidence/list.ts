@@ -1,17 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm'
 import {
   type FieldEvidenceFile,
-  fieldEvidenceFile,
+  fieldEvidenceFileSchema,
   type OrderEvidence,
-  orderEvidence,
+  orderEvidenceSchema,
   type StaffEvidenceFile,
-  sacrificeReportFiles,
-  staffEvidenceFile,
+  sacrificeReportFilesSchema,
+  staffEvidenceFileSchema,
 } from '../../contract/fulfilment/evidence'
 import { fullName, type Relation } from '../../contract/orders/names'
 import type { Db } from '../../db/client'
 import { jsonListSql } from '../../db/query/keyset'
-import { type SigningContext, signedUrlsOf } from './serve'
+import { type SigningContext, signedEvidenceUrls } from './serve'
 
 const maxFiles = 500
 const maxNamesShown = 10
@@ -43,17 +43,17 @@ const fileView = (look: SigningContext, row: EvidenceRow) => ({
   ...row,
   visible: row.visible === 1,
   best: row.best === 1,
-  ...signedUrlsOf(look, row),
+  ...signedEvidenceUrls(look, row),
 })
 
 /** Evidence files of one sacrifice for the field app, without the uploader's name. */
-export async function listFieldFiles(
+export async function listFieldEvidence(
   db: Db,
   look: SigningContext,
   sacrifice: string,
 ): Promise<FieldEvidenceFile[]> {
   const rows = await rowsWhere(db, ofSacrifice(sacrifice))
-  return rows.map(row => fieldEvidenceFile.parse(fileView(look, row)))
+  return rows.map(row => fieldEvidenceFileSchema.parse(fileView(look, row)))
 }
 
 /** The latest photo of each stage, for the report of several sacrifices. */
@@ -65,15 +65,17 @@ export async function listSacrificeReportFiles(db: Db, look: SigningContext, ids
       FROM evidence_of JOIN evidence ON evidence.id = evidence_of.evidence_id
       WHERE evidence_of.sacrifice_id IN ${jsonListSql(ids)} AND visible = 1 AND mime LIKE 'image/%' AND mime <> 'image/heic')
     WHERE nth = 1`)
-  return sacrificeReportFiles.parse({ items: rows.map(row => ({ ...row, ...signedUrlsOf(look, row) })) })
+  return sacrificeReportFilesSchema.parse({
+    items: rows.map(row => ({ ...row, ...signedEvidenceUrls(look, row) })),
+  })
 }
 
 type EvidenceFilter = { order?: string; sacrifice?: string }
 
 const staffRow = (look: SigningContext, row: EvidenceRow) =>
-  staffEvidenceFile.parse({ ...fileView(look, row), sacrifices: JSON.parse(row.sacrifices) })
+  staffEvidenceFileSchema.parse({ ...fileView(look, row), sacrifices: JSON.parse(row.sacrifices) })
 
-export async function listStaffFiles(
+export async function listStaffEvidence(
   db: Db,
   look: SigningContext,
   of: EvidenceFilter,
@@ -83,7 +85,7 @@ export async function listStaffFiles(
   return rows.map(row => staffRow(look, row))
 }
 
-export async function readStaffFile(db: Db, look: SigningContext, id: string) {
+export async function readStaffEvidenceFile(db: Db, look: SigningContext, id: string) {
   const [row] = await rowsWhere(db, sql`evidence.id = ${id}`)
   return row && staffRow(look, row)
 }
@@ -143,7 +145,7 @@ function splitNames(seats: Seat[], order_id: string) {
 const readSeats = (json: string): Seat[] => JSON.parse(json)
 
 /** Evidence of an order, with initials of other participants. `share`: hash of a link to the evidence, or null. */
-export async function orderEvidenceOf(
+export async function readOrderEvidence(
   db: Db,
   look: SigningContext,
   { after = 0, share }: { after?: number; share: string | null },
@@ -153,11 +155,11 @@ export async function orderEvidenceOf(
   const ids = rows.map(({ id }) => id)
   const files = ids.length > 0 ? await filesOf(db, ids) : []
   const bySacrifice = Map.groupBy(files, file => file.sacrifice_id)
-  return orderEvidence.parse({
+  return orderEvidenceSchema.parse({
     items: rows.map(row => ({
       ...row,
       ...splitNames(readSeats(row.seats), id),
-      files: (bySacrifice.get(row.id) ?? []).map(file => ({ ...file, ...signedUrlsOf(look, file) })),
+      files: (bySacrifice.get(row.id) ?? []).map(file => ({ ...file, ...signedEvidenceUrls(look, file) })),
     })),
     next_cursor: rows.length === pageSize ? String(rows.at(-1)?.number ?? '') : null,
     share,

@@ -2,22 +2,22 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import type { BestInput, FileChange } from '../../contract/fulfilment/evidence'
 import { isDisplayableImage } from '../../contract/fulfilment/pictures'
-import { auditInsert } from '../../db/audit'
+import { insertAudit } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { jsonListSql } from '../../db/query/keyset'
 import { evidence } from '../../db/schema/fulfilment/sacrifices'
-import { deleteSeenRow, seenRowTarget, updateSeenRow } from '../../db/seen'
+import { createRowTarget, deleteRowUnlessStale, updateRowUnlessStale } from '../../db/seen'
 import { hourMs, timePlusMs } from '../../db/stamp'
 import { firstOrThrow } from '../../lib/only'
 import { Problem } from '../../lib/problem'
 import { listOldObjects } from '../../site/media/sweep'
-import { chunksPrefix, fileExtensions, fileKey, previewKey } from './files'
+import { evidenceChunksPrefix, evidenceFileExtensions, evidenceFileKey, evidencePreviewKey } from './files'
 
 /** Limit of `evidence_added` events per order; later uploads overwrite the last event. */
 const maxEventsPerOrder = 60
 
 /** Statement that links a file to sacrifices. Ignores ids that do not exist. */
-export const linkFileToSacrifices = (db: Db, evidence_id: string, ids: string[], now: string) =>
+export const linkEvidenceToSacrifices = (db: Db, evidence_id: string, ids: string[], now: string) =>
   db.run(sql`
     INSERT INTO evidence_of (evidence_id, sacrifice_id, created_at)
     SELECT ${evidence_id}, id, ${now} FROM sacrifices WHERE id IN ${jsonListSql(ids)}
@@ -28,7 +28,7 @@ const ordersIn = (ids: string[]): SQL =>
 
 type UploadEvent = { ids: string[]; stage: string; mime: string; actor: string; now: string }
 
-export const addOrderEvents = (db: Db, { ids, stage, mime, actor, now }: UploadEvent) =>
+export const addEvidenceEvents = (db: Db, { ids, stage, mime, actor, now }: UploadEvent) =>
   db.run(sql`
     INSERT INTO order_events (order_id, n, type, actor, details, created_at)
     SELECT order_id, coalesce(
@@ -45,16 +45,16 @@ const invalidInput = (path: string, message: string) =>
 const fileOf = async (db: Db, id: string) =>
   firstOrThrow(await db.select().from(evidence).where(eq(evidence.id, id)))
 
-const fileSeen = seenRowTarget(evidence, 'evidence', fileOf)
+const fileSeen = createRowTarget(evidence, 'evidence', fileOf)
 
 export const changeEvidenceFile = (context: Context, id: string, { updated_at, ...values }: FileChange) =>
-  updateSeenRow(context, fileSeen(context.db, id, { updated_at }), () => ({ values }))
+  updateRowUnlessStale(context, fileSeen(context.db, id, { updated_at }), () => ({ values }))
 
 /** Deletes the file in R2 before its row: if the second delete fails, the operation can be repeated. */
-export async function removeFile(context: Context, bucket: R2Bucket, id: string) {
+export async function removeEvidenceFile(context: Context, bucket: R2Bucket, id: string) {
   const { object_key } = await fileOf(context.db, id)
-  await bucket.delete([object_key, previewKey(id)])
-  await deleteSeenRow(context, fileSeen(context.db, id), ({ stage }) => ({
+  await bucket.delete([object_key, evidencePreviewKey(id)])
+  await deleteRowUnlessStale(context, fileSeen(context.db, id), ({ stage }) => ({
     changes: { stage: [stage, null] },
   }))
 }
@@ -79,19 +79,19 @@ const relinkFile = ({ db, actor, now }: Context, file: LinkedFile, add: Numbered
   const numbers = (some: Numbered[]) => some.map(one => one.number).join(', ')
   const changes = { given: numbers(add), taken: numbers(drop) }
   return db.batch([
-    linkFileToSacrifices(db, file.id, ids, now),
+    linkEvidenceToSacrifices(db, file.id, ids, now),
     unlinkFile(db, file.id, idsOf(drop)),
     db
       .update(evidence)
       .set({ updated_at: sql`max(updated_at, ${now})` })
       .where(eq(evidence.id, file.id)),
-    addOrderEvents(db, { ids, stage: file.stage, mime: file.mime, actor, now }),
-    auditInsert(db, { entity: 'evidence', entity_id: file.id, action: 'move', actor, changes }, now),
+    addEvidenceEvents(db, { ids, stage: file.stage, mime: file.mime, actor, now }),
+    insertAudit(db, { entity: 'evidence', entity_id: file.id, action: 'move', actor, changes }, now),
   ])
 }
 
 /** Links an evidence file to sacrifices. Throws `invalid` if a number does not exist in the file's season. */
-export async function assignFileToNumbers(context: Context, id: string, numbers: number[]) {
+export async function assignEvidenceToSacrifices(context: Context, id: string, numbers: number[]) {
   const file = await fileOf(context.db, id)
   const before = await sacrificesOf(context.db, id)
   const season = before[0]?.season ?? ''
@@ -140,7 +140,7 @@ export async function chooseMainPhoto(
     db.run(sql`
       UPDATE sacrifices SET best = ${best ? id : null}, updated_by = ${actor}, updated_at = max(updated_at, ${now})
       WHERE id IN (SELECT sacrifice_id FROM evidence_of WHERE evidence_id = ${id} ${one}) AND ${differs}`),
-    auditInsert(db, { ...event, changes: { best: [!best, best] } }, now),
+    insertAudit(db, { ...event, changes: { best: [!best, best] } }, now),
   ])
 }
 
@@ -149,7 +149,10 @@ const uploadLifeMs = 14 * 24 * hourMs
 const maxUploadsPerRun = 50
 
 /** All R2 keys to which an interrupted upload may have written before its row existed. */
-const filesOf = (id: string) => [...fileExtensions.map(ext => fileKey(id, ext)), previewKey(id)]
+const filesOf = (id: string) => [
+  ...evidenceFileExtensions.map(ext => evidenceFileKey(id, ext)),
+  evidencePreviewKey(id),
+]
 
 /** Returns the number of deleted uploads. A phone that is still sending one of them starts that upload again. */
 export async function deleteAbandonedEvidence(db: Db, bucket: R2Bucket, now: string) {
@@ -162,6 +165,6 @@ export async function deleteAbandonedEvidence(db: Db, bucket: R2Bucket, now: str
   const kept = new Set(rows.map(row => row.id))
   for (const { id } of given) if (!kept.has(id)) await bucket.delete(filesOf(id))
   const before = Date.parse(now) - uploadLifeMs - hourMs
-  for await (const keys of listOldObjects(bucket, chunksPrefix, before)) await bucket.delete(keys)
+  for await (const keys of listOldObjects(bucket, evidenceChunksPrefix, before)) await bucket.delete(keys)
   return given.length
 }

@@ -1,21 +1,21 @@
 import {
   evidenceQuerySchema,
-  orderEvidence,
+  orderEvidenceSchema,
   sharedEvidenceQuery,
   signedFileQuery,
 } from '../../contract/fulfilment/evidence'
 import { orders } from '../../db/schema/orders'
 import { nowText } from '../../db/stamp'
 import { orderAccessHeaders, readOrderCredential } from '../../http/credential'
-import { handlerRateLimitMarker, rateLimitBy } from '../../http/limits/limits'
+import { handlerRateLimitMarker, limitRequestRate } from '../../http/limits/limits'
 import { type Call, createRoutes, describeRoute, validateInput } from '../../http/route'
 import { Problem } from '../../lib/problem'
 import { requireOwnedOrder } from '../../orders/lookup/owned'
-import { type OrderRow, orderRowById } from '../../orders/lookup/rows'
-import { orderEvidenceOf } from './list'
-import { isShareToken, serveFile, shareHashText } from './serve'
+import { type OrderRow, orderByIdSql } from '../../orders/lookup/rows'
+import { readOrderEvidence } from './list'
+import { evidenceShareHash, isEvidenceShareToken, serveFile } from './serve'
 
-const lookupLimit = rateLimitBy('LOOKUP_LIMIT')
+const lookupLimit = limitRequestRate('LOOKUP_LIMIT')
 
 /** Only wrong credentials count towards the limit: many phones share one IP address. */
 async function refuseAndCount(c: Call): Promise<never> {
@@ -28,14 +28,14 @@ async function orderOfShareLink(c: Call, id: string): Promise<OrderRow> {
   const [order] = await c.var.db
     .select()
     .from(orders)
-    .where(orderRowById(id.slice(0, 40)))
-  return order && isShareToken(c.env.ORDER_KEY_SECRET, order, token) ? order : refuseAndCount(c)
+    .where(orderByIdSql(id.slice(0, 40)))
+  return order && isEvidenceShareToken(c.env.ORDER_KEY_SECRET, order, token) ? order : refuseAndCount(c)
 }
 
 export const evidenceRoutes = createRoutes()
   .get(
     '/orders/:order_id',
-    describeRoute('getOrderEvidence', 'Pelaksanaan dan bukti sebuah pesanan', orderEvidence, {
+    describeRoute('getOrderEvidence', 'Pelaksanaan dan bukti sebuah pesanan', orderEvidenceSchema, {
       headers: orderAccessHeaders,
     }),
     handlerRateLimitMarker,
@@ -52,13 +52,13 @@ export const evidenceRoutes = createRoutes()
       )
       const secret = c.env.ORDER_KEY_SECRET
       // A shared link has no expiry, so a visitor whose access ends after one hour (view token) cannot create one.
-      const share = access === 'key' ? shareHashText(secret, order) : null
-      return c.json(await orderEvidenceOf(c.var.db, { secret, viewer: order, now }, { after, share }))
+      const share = access === 'key' ? evidenceShareHash(secret, order) : null
+      return c.json(await readOrderEvidence(c.var.db, { secret, viewer: order, now }, { after, share }))
     },
   )
   .get(
     '/shared/:id',
-    describeRoute('getSharedEvidence', 'Bukti pelaksanaan lewat tautan yang dibagikan', orderEvidence, {
+    describeRoute('getSharedEvidence', 'Bukti pelaksanaan lewat tautan yang dibagikan', orderEvidenceSchema, {
       headers: { 'X-Evidence-Token': 'Kunci dari tautan bukti' },
     }),
     handlerRateLimitMarker,
@@ -66,7 +66,7 @@ export const evidenceRoutes = createRoutes()
     async c => {
       const viewer = await orderOfShareLink(c, c.req.param('id'))
       const look = { secret: c.env.ORDER_KEY_SECRET, viewer, now: nowText() }
-      return c.json(await orderEvidenceOf(c.var.db, look, { ...c.req.valid('query'), share: null }))
+      return c.json(await readOrderEvidence(c.var.db, look, { ...c.req.valid('query'), share: null }))
     },
   )
   .get(

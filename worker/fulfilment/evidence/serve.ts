@@ -4,7 +4,7 @@ import type { Context } from 'hono'
 import type { z } from 'zod'
 import type { signedFileQuery } from '../../contract/fulfilment/evidence'
 import { isEvidenceMime } from '../../contract/fulfilment/evidence-files'
-import { roleMayUse } from '../../contract/people/roles'
+import { canRoleUse } from '../../contract/people/roles'
 import type { Db } from '../../db/client'
 import { evidence } from '../../db/schema/fulfilment/sacrifices'
 import { orders } from '../../db/schema/orders'
@@ -13,8 +13,8 @@ import type { Env } from '../../env'
 import { isEqualSecret } from '../../lib/crypto'
 import { Problem } from '../../lib/problem'
 import { readOperator } from '../../people/auth/session'
-import { parseByteRange, rangeNotSatisfiable, rangeResponse } from '../../site/media/serve'
-import { previewKey } from './files'
+import { parseByteRange, rangeNotSatisfiableResponse, rangeResponse } from '../../site/media/serve'
+import { evidencePreviewKey } from './files'
 
 type Keyed = { id: string; key_version: number }
 
@@ -25,10 +25,10 @@ const mac = (secret: string, text: string) =>
 const shareToken = (secret: string, { id, key_version }: Keyed) =>
   mac(secret, `evidence-link\n${id}.${key_version}`)
 
-export const isShareToken = (secret: string, order: Keyed, given: string) =>
+export const isEvidenceShareToken = (secret: string, order: Keyed, given: string) =>
   isEqualSecret(shareToken(secret, order), given)
 
-export const shareHashText = (secret: string, order: Keyed) => `${order.id}.${shareToken(secret, order)}`
+export const evidenceShareHash = (secret: string, order: Keyed) => `${order.id}.${shareToken(secret, order)}`
 
 /** Signed URLs are valid for 6 to 12 hours. They change every 6 hours, so that browsers can cache the files. */
 const stepMs = 6 * hourMs
@@ -55,7 +55,7 @@ const fileToken = (secret: string, file: string, viewer: Viewer, until: string) 
 export type SigningContext = { secret: string; viewer: Viewer; now: string }
 
 /** Signed URLs of an evidence file and its thumbnail. Valid for hours, because browsers fetch videos in parts. */
-export function signedUrlsOf(
+export function signedEvidenceUrls(
   { secret, viewer, now }: SigningContext,
   { id, preview_size }: { id: string; preview_size: number | null },
 ) {
@@ -88,11 +88,11 @@ const viewingGroups = ['evidence', 'field'] as const
 async function staffOf(db: Db, session_id: string): Promise<Viewer | null> {
   const operator = await readOperator(db, session_id, nowText())
   const maySee =
-    operator && !operator.must_enrol && viewingGroups.some(group => roleMayUse(operator.role, group))
+    operator && !operator.must_enrol && viewingGroups.some(group => canRoleUse(operator.role, group))
   return maySee ? staffViewer(session_id) : null
 }
 
-/** The viewer in a signed URL, if still allowed: an operator, or an order with a seat in the file's sacrifices. */
+/** The viewer named in a signed URL, if still allowed: an operator, or an order with a seat in the file's sacrifices. */
 async function viewerOf(db: Db, row: Row, name: string): Promise<Viewer | null> {
   const session = staffSessionId(name)
   if (session !== null) return staffOf(db, session)
@@ -127,7 +127,7 @@ function headersOf(row: Row, object: R2Object, isDownload: boolean) {
 }
 
 const requestedFile = (row: Row, isPreview: boolean): Row =>
-  isPreview ? { ...row, object_key: previewKey(row.id), mime: 'image/jpeg' } : row
+  isPreview ? { ...row, object_key: evidencePreviewKey(row.id), mime: 'image/jpeg' } : row
 
 /** Serves a file or byte range to the viewer of its signed URL. Wrong or expired URLs give `not_found`. */
 export async function serveFile(c: Context<Env>, id: string, query: z.output<typeof signedFileQuery>) {
@@ -138,7 +138,7 @@ export async function serveFile(c: Context<Env>, id: string, query: z.output<typ
   const head = file && (await c.env.MEDIA.head(file.object_key))
   if (!file || !head) throw new Problem('not_found')
   const range = parseByteRange(c.req.header('range'), head.size)
-  if (range === 'beyond') return rangeNotSatisfiable(c, head.size)
+  if (range === 'beyond') return rangeNotSatisfiableResponse(c, head.size)
   const headers = headersOf(file, head, query.download === '1')
   if (!range && c.req.header('if-none-match') === head.httpEtag) {
     headers.delete('content-length')

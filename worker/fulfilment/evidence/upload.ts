@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import type { EvidenceUploadStart, UploadState } from '../../contract/fulfilment/evidence'
 import { chunkBytes } from '../../contract/fulfilment/evidence-files'
-import { auditInsert } from '../../db/audit'
+import { insertAudit } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { isUniqueClash } from '../../db/errors'
 import { insertSelect, valueOrRollbackSql, wasConditionRefused } from '../../db/guard'
@@ -11,7 +11,7 @@ import { evidence, evidence_uploads } from '../../db/schema/fulfilment/sacrifice
 import { timeReportedByPhone } from '../../db/stamp'
 import { Problem } from '../../lib/problem'
 import { assembleUpload, deleteChunks, listStoredChunks, type StoredFile, storeChunk } from './files'
-import { addOrderEvents, linkFileToSacrifices } from './manage'
+import { addEvidenceEvents, linkEvidenceToSacrifices } from './manage'
 
 type UploadContext = Context & { bucket: R2Bucket }
 
@@ -132,9 +132,9 @@ async function recordFile({ db, actor, now }: Context, upload: Upload, kept: Sto
   try {
     await db.batch([
       db.insert(evidence).values({ ...row, stage: valueOrRollbackSql(oneExists(sacrifice_ids), stage) }),
-      linkFileToSacrifices(db, id, sacrifice_ids, now),
-      addOrderEvents(db, { ids: sacrifice_ids, stage, mime: kept.mime, actor, now }),
-      auditInsert(db, event, now),
+      linkEvidenceToSacrifices(db, id, sacrifice_ids, now),
+      addEvidenceEvents(db, { ids: sacrifice_ids, stage, mime: kept.mime, actor, now }),
+      insertAudit(db, event, now),
       db.delete(evidence_uploads).where(eq(evidence_uploads.id, id)),
     ])
   } catch (error) {

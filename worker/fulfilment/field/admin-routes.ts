@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { itemsSchema } from '../../contract/base'
-import { fieldEvidenceFile } from '../../contract/fulfilment/evidence'
+import { fieldEvidenceFileSchema } from '../../contract/fulfilment/evidence'
 import {
-  fieldDays as daysAnswer,
+  fieldAppDaysSchema as daysAnswer,
   type FieldDays,
-  fieldDoneInput,
-  fieldPage,
-  fieldQuery,
+  fieldAppCompletionInput,
+  fieldAppPage,
+  fieldAppQuery,
 } from '../../contract/fulfilment/field'
 import { addDays, wibDay } from '../../contract/lib/format'
 import { fullName, type Relation } from '../../contract/orders/names'
@@ -19,7 +19,7 @@ import {
   operatorContext,
   validateInput,
 } from '../../http/route'
-import { listFieldFiles } from '../evidence/list'
+import { listFieldEvidence } from '../evidence/list'
 import { staffSigningContext } from '../evidence/serve'
 import { requiredStagesSql } from '../sacrifices/lookup/query'
 import { completeFromFieldApp } from '../sacrifices/plan/schedule'
@@ -65,7 +65,7 @@ async function readFieldDay(db: Db, { date, cursor = '' }: { date?: string; curs
     SELECT id, number, kind, name, tag, status, date, location, performer, capacity, foundation_shares, completed_at,
       ${seats} AS seats, iif(evidence > 0, ${stages}, '{}') AS stages, ${requiredStagesSql} AS wanted
     FROM sacrifices WHERE ${isMeant} AND id > ${cursor} ORDER BY id LIMIT ${pageSize}`)
-  return fieldPage.parse({
+  return fieldAppPage.parse({
     items: rows.map(row => ({
       ...row,
       names: namesIn(readSeats(row.seats)),
@@ -94,19 +94,20 @@ export const fieldAppAdminRoutes = createRoutes()
   )
   .get(
     '/sacrifices',
-    describeRoute('listFieldSacrifices', 'Hewan dan pelaksanaan sebuah hari', fieldPage),
-    validateInput('query', fieldQuery),
+    describeRoute('listFieldSacrifices', 'Hewan dan pelaksanaan sebuah hari', fieldAppPage),
+    validateInput('query', fieldAppQuery),
     async c => c.json(await readFieldDay(c.var.db, c.req.valid('query'))),
   )
   .get(
     '/sacrifices/:id/files',
-    describeRoute('listFieldFiles', 'Foto dan video seekor hewan', itemsSchema(fieldEvidenceFile)),
-    async c => c.json({ items: await listFieldFiles(c.var.db, staffSigningContext(c), c.req.param('id')) }),
+    describeRoute('listFieldFiles', 'Foto dan video seekor hewan', itemsSchema(fieldEvidenceFileSchema)),
+    async c =>
+      c.json({ items: await listFieldEvidence(c.var.db, staffSigningContext(c), c.req.param('id')) }),
   )
   .post(
     '/sacrifices/:id/complete',
     describeRoute('completeInField', 'Menandai selesai dari lapangan'),
-    validateInput('query', fieldDoneInput),
+    validateInput('query', fieldAppCompletionInput),
     c => {
       const context = operatorContext(c)
       const performed_at = timeReportedByPhone(c.req.valid('query'), context.now) ?? context.now

@@ -1,4 +1,4 @@
-import { seenVersion } from '../../contract/base'
+import { seenVersionSchema } from '../../contract/base'
 import {
   applyCorrectionInput,
   correctionPage,
@@ -11,13 +11,13 @@ import {
   sacrificeListChangesAnswer,
   sacrificeListChangesQuery,
   sacrificePage,
-  sacrificePicks,
-  sacrificePicksQuery,
-  sacrificePlan,
   sacrificePlanQuery,
+  sacrificePlanSchema,
   sacrificeQuery,
   sacrificeSchema,
-  sacrificeSelection,
+  sacrificeSelectionCountsSchema,
+  sacrificeSelectionPage,
+  sacrificeSelectionQuery,
   seatSwapSchema,
 } from '../../contract/fulfilment/sacrifices'
 import { nowText } from '../../db/stamp'
@@ -46,14 +46,18 @@ export const sacrificeAdminRoutes = createRoutes()
   )
   .get(
     '/plan',
-    describeRoute('getSacrificePlan', 'Jumlah menurut status, dan isi filternya', sacrificePlan),
+    describeRoute('getSacrificePlan', 'Jumlah menurut status, dan isi filternya', sacrificePlanSchema),
     validateInput('query', sacrificePlanQuery),
     async c => c.json(await readSacrificeOverview(c.var.db, c.req.valid('query'))),
   )
   .get(
     '/picks',
-    describeRoute('pickSacrifices', 'Pelaksanaan mana saja yang cocok dengan sebuah filter', sacrificePicks),
-    validateInput('query', sacrificePicksQuery),
+    describeRoute(
+      'pickSacrifices',
+      'Pelaksanaan mana saja yang cocok dengan sebuah filter',
+      sacrificeSelectionPage,
+    ),
+    validateInput('query', sacrificeSelectionQuery),
     async c => c.json(await listSacrificeIds(c.var.db, c.req.valid('query'), nowText())),
   )
   .get(
@@ -61,7 +65,7 @@ export const sacrificeAdminRoutes = createRoutes()
     describeRoute(
       'countSacrificeSelection',
       'Apa saja yang termasuk dalam sebuah filter',
-      sacrificeSelection,
+      sacrificeSelectionCountsSchema,
     ),
     validateInput('query', sacrificeQuery),
     async c => c.json(await countSelectedSacrifices(c.var.db, c.req.valid('query'))),
@@ -124,7 +128,7 @@ export const sacrificeAdminRoutes = createRoutes()
   .post(
     '/:id/reopen',
     describeRoute('reopenSacrifice', 'Mengembalikan ke belum dijadwalkan'),
-    validateInput('json', seenVersion),
+    validateInput('json', seenVersionSchema),
     c =>
       noContentResponse(
         c,

@@ -10,7 +10,7 @@ export type CacheTag =
   | 'bank-accounts'
   | 'settings'
   | 'legal-pages'
-  /** One stored image in all its widths, built by `mediaTag`. */
+  /** One stored image in all its widths, built by `mediaCacheTag`. */
   | `media:${string}`
 
 type CacheHeaders = { 'cache-control': string; 'cloudflare-cdn-cache-control'?: string }

@@ -95,7 +95,7 @@ export function clientHash(c: Context<Env>) {
 const databaseLimits: Partial<Record<LimitName, number>> = { CLAIM_LIMIT: 5 }
 
 /** Applies a per-minute limit from wrangler.toml to each client address. Throws 429 with Retry-After in seconds. */
-export function rateLimitBy(name: LimitName) {
+export function limitRequestRate(name: LimitName) {
   const most = databaseLimits[name]
   const count: MiddlewareHandler<Env> = async (c, next) => {
     if (areLimitsOn(c.env)) {

@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import { problemCodes } from '../../contract/problems'
 import type { DocumentedOperation, OpenApi } from './openapi-types'
 
-export const docsCss = `
+export const apiDocsCss = `
 :root { color-scheme: light dark; --line: #8883 }
 body { margin: 0 auto; max-width: 60rem; padding: 2rem 1rem; font: 1rem/1.6 system-ui, sans-serif }
 h2 { margin-top: 3rem } h3 { margin-bottom: 0.25rem }
@@ -65,7 +65,7 @@ const section = (title: string, entries: Listed[]) =>
 const problemRow = ([code, [status, sentence]]: [string, readonly [number, string]]) =>
   html`<tr id="${code}"><td><code>${code}</code></td><td>${status}</td><td>${sentence}</td></tr>`
 
-export function docsPage(document: OpenApi) {
+export function renderApiDocsPage(document: OpenApi) {
   const all = listed(document)
   const isAdmin = ({ path }: Listed) => path.startsWith('/api/admin/')
   const isSession = ({ path }: Listed) => path.startsWith('/api/auth/')

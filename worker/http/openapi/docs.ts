@@ -2,7 +2,7 @@ import type { RouterRoute } from 'hono/types'
 import { z } from 'zod'
 import { cachedResponse } from '../cache/cache'
 import { createRoutes, describeRoute } from '../route'
-import { docsCss, docsPage } from './docs-page'
+import { apiDocsCss, renderApiDocsPage } from './docs-page'
 import { buildOpenApiDocument } from './openapi'
 
 const pagePolicy = "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -20,9 +20,9 @@ export function openApiRoutes(told: () => readonly RouterRoute[]) {
     )
     .get('/docs', describeRoute('getDocs', 'Dokumentasi API sebagai halaman', 'text/html'), async c => {
       c.header('content-security-policy', pagePolicy)
-      return cachedResponse(c, String(await docsPage(known())), kind('text/html'))
+      return cachedResponse(c, String(await renderApiDocsPage(known())), kind('text/html'))
     })
     .get('/docs.css', describeRoute('getDocsStyle', 'Gaya halaman dokumentasi', 'text/css'), c =>
-      cachedResponse(c, docsCss, kind('text/css')),
+      cachedResponse(c, apiDocsCss, kind('text/css')),
     )
 }

@@ -1,6 +1,6 @@
 import type { RouterRoute } from 'hono/types'
 import { z } from 'zod'
-import { seenVersion } from '../../contract/base'
+import { seenVersionSchema } from '../../contract/base'
 import { isRecord } from '../../contract/lib/record'
 import { problemCodes } from '../../contract/problems'
 import { type Note, type Operation, routeMetadataOf, type ValidationTarget } from '../note'
@@ -72,7 +72,7 @@ function makeOptional(schema: JsonSchema): JsonSchema {
     // In a partial update, an omitted field keeps its value, so no default applies.
     return [name, omitKey('default', field)]
   })
-  const { properties } = schemaOf(seenVersion, 'input')
+  const { properties } = schemaOf(seenVersionSchema, 'input')
   return { ...rest, properties: { ...Object.fromEntries(fields), ...Object(properties) } }
 }
 

@@ -8,10 +8,10 @@ import type { Db } from '../../db/client'
 import { jsonListSql } from '../../db/query/keyset'
 import { hourMs, minuteMs, timePlusMs } from '../../db/stamp'
 import { logError } from '../../lib/log'
-import { selectSettings, settingOrDefault } from '../../site/settings/read'
+import { selectSettingRows, settingOrDefault } from '../../site/settings/read'
 import { type MessageFacts, messageValues, orderLinkOf, readMessageFacts, statusLink } from '../facts'
-import { processOutbox, timedMessageInserts } from '../outbox'
-import { classifySendError, emailRetryDelay, rememberTrustedMailbox, visitorMailLimit } from './refusals'
+import { insertTimedMessages, processOutbox } from '../outbox'
+import { classifySendError, emailRetryDelay, readVisitorMailLimit, rememberTrustedMailbox } from './refusals'
 
 const defaultButton = 'Lihat pesanan'
 
@@ -133,7 +133,7 @@ async function findObstacle(post: ReadyPost, facts: MessageFacts): Promise<Outco
   if (!emailPattern.test(facts.customer_email)) return { state: 'failed', error: 'bad_address' }
   if (facts.kind === 'va_number' && facts.va_presented === '{}')
     return { state: 'due', error: 'number_unknown', wait: 2 * minuteMs, isUntried: true }
-  const limit = await visitorMailLimit(post, facts)
+  const limit = await readVisitorMailLimit(post, facts)
   if (limit === null) return null
   return { state: limit.wait > 0 ? 'due' : 'skipped', ...limit, isUntried: true }
 }
@@ -195,12 +195,12 @@ async function deliverOne(post: ReadyPost, id: number, begun: (answer: Promise<b
 }
 
 /** Sends up to `most` due e-mails, of one order if its internal id is given. Safe to run concurrently. */
-export async function deliverMessages(post: Post, most: number, order?: string) {
+export async function sendDueEmails(post: Post, most: number, order?: string) {
   await processOutbox(post.db, post.now)
   return deliverDue(post, most, order === undefined ? sql`1` : sql`order_id = ${order}`)
 }
 
-export const deliverMessagesById = (post: Post, ids: number[]) =>
+export const sendEmailsById = (post: Post, ids: number[]) =>
   deliverDue(post, ids.length, sql`id IN ${jsonListSql(ids)}`)
 
 /** Throws the first failure after all e-mails were tried: the results of the other e-mails must still be stored. */
@@ -208,7 +208,7 @@ async function deliverDue(post: Post, most: number, only: SQL) {
   const { db, email, origin, now } = post
   if (!email || origin === null) return 0
   const { rows, ids } = await db.batch({
-    rows: selectSettings(db, 'messages', 'shop'),
+    rows: selectSettingRows(db, 'messages', 'shop'),
     ids: db.all<{ id: number }>(sql`
       SELECT id FROM messages WHERE ${isDueEmail(now, only)} ORDER BY next_try_at LIMIT ${most}`),
   })
@@ -248,9 +248,9 @@ const skipOutdated = ({ db, now }: Post, channel: keyof typeof maxAgeMs) =>
 export async function sendDueMessages(post: Post) {
   const { db, now } = post
   await db.batch([
-    ...timedMessageInserts(db, now),
+    ...insertTimedMessages(db, now),
     skipOutdated(post, 'email'),
     skipOutdated(post, 'whatsapp'),
   ])
-  return (await deliverMessages(post, maxEmailsPerRun)) === maxEmailsPerRun
+  return (await sendDueEmails(post, maxEmailsPerRun)) === maxEmailsPerRun
 }

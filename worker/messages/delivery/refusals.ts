@@ -44,7 +44,7 @@ type Limit =
   | { error: 'waits_its_turn'; wait: number }
 
 /** Null: the e-mail may be sent. A full limit of its mailbox or network drops it; the shop's delays it by `wait` ms. */
-export async function visitorMailLimit(sending: Sending, facts: Addressed): Promise<Limit | null> {
+export async function readVisitorMailLimit(sending: Sending, facts: Addressed): Promise<Limit | null> {
   if (!visitorKinds.includes(facts.kind)) return null
   const { db, now } = sending
   const who = mailboxHash(sending, facts)

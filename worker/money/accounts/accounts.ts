@@ -1,10 +1,14 @@
 import { asc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import { bankAccount, bankAccountInput, bankAccountView } from '../../contract/money/accounts/bank-accounts'
-import { type PaymentMethod, paymentMethod } from '../../contract/orders/orders'
+import {
+  bankAccountInput,
+  bankAccountSchema,
+  bankAccountViewSchema,
+} from '../../contract/money/accounts/bank-accounts'
+import { type PaymentMethod, paymentMethodSchema } from '../../contract/orders/orders'
 import type { Db } from '../../db/client'
 import { bank_accounts } from '../../db/schema/catalog'
-import { selectSettings, settingOrDefault } from '../../site/settings/read'
+import { selectSettingRows, settingOrDefault } from '../../site/settings/read'
 import { type GatewayBindings, offeredChannels } from '../gateway/provider'
 import { normalizeQris, QrisError, qrisWithAmount, readShopQris } from './qris'
 
@@ -36,7 +40,7 @@ function columnsOf(input: z.output<typeof bankAccountInput>) {
 }
 
 /** Input schema of a bank account or QRIS code. Clears the other type's fields. An active QRIS code must be valid. */
-export const accountInput = bankAccountInput
+export const checkedBankAccountInput = bankAccountInput
   .superRefine((input, ctx) => {
     const refuse = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
     if (input.type === 'qris') {
@@ -50,13 +54,13 @@ export const accountInput = bankAccountInput
   })
   .transform(columnsOf)
 
-export const bankAccountWithMerchant = bankAccount
+export const bankAccountWithMerchantSchema = bankAccountSchema
   .transform(row => ({
     ...row,
     ...emptyMerchant,
     ...(row.qris_code === null ? {} : readMerchant(row.qris_code).merchant),
   }))
-  .pipe(bankAccountView)
+  .pipe(bankAccountViewSchema)
 
 type Row = typeof bank_accounts.$inferSelect
 
@@ -72,9 +76,9 @@ function qrisOf({ qris_code, qris_dynamic }: Row, amount: number | undefined) {
 }
 
 function methodOf(row: Row, amount: number | undefined): PaymentMethod[] {
-  if (row.type === 'bank') return [paymentMethod.parse({ ...row, ...emptyMerchant, qris_code: null })]
+  if (row.type === 'bank') return [paymentMethodSchema.parse({ ...row, ...emptyMerchant, qris_code: null })]
   const qris = qrisOf(row, amount)
-  return qris ? [paymentMethod.parse({ ...row, ...qris })] : []
+  return qris ? [paymentMethodSchema.parse({ ...row, ...qris })] : []
 }
 
 /** With `amount` (rupiah), QRIS codes contain the amount. QRIS is left out if the amount is above the shop's limit. */
@@ -86,8 +90,8 @@ export async function readPaymentMethods(db: Db, env: GatewayBindings, amount: n
       .where(eq(bank_accounts.status, 'active'))
       .orderBy(asc(bank_accounts.order_index), asc(bank_accounts.id))
       .limit(maxMethods),
-    selectSettings(db, 'payment'),
-    selectSettings(db, 'gateway'),
+    selectSettingRows(db, 'payment'),
+    selectSettingRows(db, 'gateway'),
   ])
   const { qris_limit } = settingOrDefault(settings, 'payment')
   const isOver = amount !== undefined && amount > qris_limit

@@ -1,19 +1,19 @@
 import { activeStatuses, bankAccountTypes } from '../../contract/labels'
-import { qrisInput, qrisReading } from '../../contract/money/accounts/bank-accounts'
+import { qrisInput, qrisReadingAnswer } from '../../contract/money/accounts/bank-accounts'
 import { bank_accounts } from '../../db/schema/catalog'
 import { confirmationHeaders } from '../../http/credential'
 import { sortableResource } from '../../http/resource'
 import { createRoutes, describeRoute, validateInput } from '../../http/route'
 import { Problem } from '../../lib/problem'
 import { requireOperatorConfirmation } from '../../people/auth/operator'
-import { accountInput, bankAccountWithMerchant, readMerchant } from './accounts'
+import { bankAccountWithMerchantSchema, checkedBankAccountInput, readMerchant } from './accounts'
 import { paymentRedirectConfirmation } from './money-moves'
 
 const accounts = sortableResource(bank_accounts, {
   entity: 'bank-accounts',
   noun: 'rekening',
-  input: accountInput,
-  item: bankAccountWithMerchant,
+  input: checkedBankAccountInput,
+  item: bankAccountWithMerchantSchema,
   tags: ['bank-accounts'],
   // Returns no SQL for an e-mail, because the audit event of the account already causes an e-mail to the owners.
   guard: async (c, before, after) => {
@@ -27,7 +27,7 @@ const accounts = sortableResource(bank_accounts, {
 export const bankAccountAdminRoutes = createRoutes()
   .post(
     '/read-qris',
-    describeRoute('readQris', 'Membaca kode QRIS tanpa menyimpannya', qrisReading),
+    describeRoute('readQris', 'Membaca kode QRIS tanpa menyimpannya', qrisReadingAnswer),
     validateInput('json', qrisInput),
     c => {
       const { merchant, refusal } = readMerchant(c.req.valid('json').qris_code)

@@ -1,6 +1,6 @@
 import { activeStatuses, bankAccountTypes } from '../../contract/labels'
 import { groupDigitsByFour } from '../../contract/lib/format'
-import { unusualLengthWarning } from '../../contract/money/accounts/banks'
+import { accountLengthWarning } from '../../contract/money/accounts/banks'
 import type { Confirmation } from '../../contract/problems'
 import { readMerchant } from './accounts'
 
@@ -16,7 +16,7 @@ export const paymentRedirectFields = {
   branch: 'Cabang',
 } as const
 type MoneyField = keyof typeof paymentRedirectFields
-export const isMoneyField = (field: string): field is MoneyField =>
+export const isPaymentRedirectField = (field: string): field is MoneyField =>
   Object.hasOwn(paymentRedirectFields, field)
 
 const fieldsByType = {
@@ -44,25 +44,25 @@ const formatOf: Partial<Record<MoneyField, (value: string) => string>> = {
   qris_code: qrisText,
 }
 
-export function moneyFieldText(field: MoneyField, value: unknown) {
+export function paymentRedirectFieldText(field: MoneyField, value: unknown) {
   const valueText = asText(value)
   return valueText === '' ? '' : (formatOf[field] ?? String)(valueText)
 }
 
 const textBefore = (row: Row | null, field: MoneyField) =>
-  row && fieldsOf(row).includes(field) ? moneyFieldText(field, row[field]) : null
+  row && fieldsOf(row).includes(field) ? paymentRedirectFieldText(field, row[field]) : null
 
 const line = (row: Row | null, after: Row, field: MoneyField) => ({
   label: paymentRedirectFields[field],
   before: textBefore(row, field),
-  after: moneyFieldText(field, after[field]),
+  after: paymentRedirectFieldText(field, after[field]),
 })
 
 const statusLine = { label: 'Status', before: activeStatuses.inactive, after: activeStatuses.active }
 
 const warningsOf = (after: Row) =>
   after.type === 'bank'
-    ? [unusualLengthWarning(asText(after.bank_name), asText(after.account_number))].filter(
+    ? [accountLengthWarning(asText(after.bank_name), asText(after.account_number))].filter(
         word => word !== null,
       )
     : []

@@ -17,7 +17,7 @@ import { order_items } from '../../db/schema/orders'
 import { timePlusMs } from '../../db/stamp'
 import { type Change, newOrderChange, throwIfRefused } from '../../orders/lifecycle/transitions'
 import type { OrderRow } from '../../orders/lookup/rows'
-import { type ChangeRow, refusePlannedLines } from './read'
+import { type ChangeRow, throwIfLinesPlanned } from './read'
 
 /** New price of a changed order in rupiah. `code` is the unique code paid for the change. */
 type NewPrice = { subtotal: number; discount: number; code: number }
@@ -99,7 +99,7 @@ const holdUnpaid = (db: Db, moved: MovedAnimals) =>
     WHERE animals.id = moved.value ->> 'animal_id'`)
 
 /** `isHeld`: the waiting change already reserved the added animals, so the stock is not reduced again. */
-export function orderLineUpdates(
+export function updateOrderLines(
   db: Db,
   order: OrderRow,
   { before, after }: { before: ChangeLine[]; after: ChangeLine[] },
@@ -133,7 +133,7 @@ export async function applyProposedChange(
 ): Promise<Change> {
   const { db, now } = context
   throwIfRefused(lineChangeProblem({ ...order, paid_in_parts: 0 }))
-  await refusePlannedLines(db, order.id, row)
+  await throwIfLinesPlanned(db, order.id, row)
   const step = newOrderChange(order)
   step.next = repriceOrder(order, { ...row, code })
   step.events.push({
@@ -143,12 +143,16 @@ export async function applyProposedChange(
   return {
     ...step,
     also: [
-      updateOrderChange(context, row, { state: 'applied', ended_at: now, ...reserveAfterEnd(row, now) }),
-      ...orderLineUpdates(db, order, row, row.state === 'waiting'),
+      updateOrderChange(context, row, {
+        state: 'applied',
+        ended_at: now,
+        ...amountReservationAfterEnd(row, now),
+      }),
+      ...updateOrderLines(db, order, row, row.state === 'waiting'),
     ],
   }
 }
 
 /** Keeps the amount of an ended change reserved for 7 days, so that a late transfer does not match another order. */
-export const reserveAfterEnd = ({ reserves_total }: ChangeRow, now: string) =>
+export const amountReservationAfterEnd = ({ reserves_total }: ChangeRow, now: string) =>
   reserves_total === null ? {} : { reserved_until: timePlusMs(now, changeTimeLimitsMs.agree) }

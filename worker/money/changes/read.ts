@@ -11,7 +11,7 @@ import {
   linesWithChangedSeats,
   type OrderChange,
   type OrderChangeInput,
-  orderChange,
+  orderChangeSchema,
   type SoldItem,
 } from '../../contract/money/changes'
 import { type Balance, unrefundedSurplus } from '../../contract/money/refunds'
@@ -24,7 +24,7 @@ import { order_changes } from '../../db/schema/money/refunds'
 import { order_beneficiaries, order_items, orders } from '../../db/schema/orders'
 import { invalidField, Problem } from '../../lib/problem'
 import { throwIfRefused } from '../../orders/lifecycle/transitions'
-import { type OrderRow, orderRowById } from '../../orders/lookup/rows'
+import { type OrderRow, orderByIdSql } from '../../orders/lookup/rows'
 import { pricedLinesSql } from '../../orders/placement/insert'
 import { readPaidSums } from '../payments/received'
 
@@ -33,7 +33,7 @@ export type ChangeRow = typeof order_changes.$inferSelect
 const lineView = ({ n, name, price, quantity }: ChangeLine) => ({ id: n, name, price, quantity })
 
 export const orderChangeView = (row: ChangeRow, balance: Balance | undefined): OrderChange =>
-  orderChange.parse({
+  orderChangeSchema.parse({
     ...row,
     before: row.before.map(lineView),
     after: row.after.map(lineView),
@@ -44,14 +44,14 @@ export const orderChangeView = (row: ChangeRow, balance: Balance | undefined): O
 const remainingOf = ({ credit }: ChangeRow, amount: number, balance: Balance | undefined) =>
   Math.max(0, amount - (balance ? unrefundedSurplus(balance) - credit : 0))
 
-export const orderChangesOf = (db: Db, order_id: string) =>
+export const readOrderChanges = (db: Db, order_id: string) =>
   db
     .select()
     .from(order_changes)
     .where(eq(order_changes.order_id, order_id))
     .orderBy(desc(order_changes.created_at))
 
-export async function readOpenChange(db: Db, order_id: string) {
+export async function readOpenOrderChange(db: Db, order_id: string) {
   const [found] = await db
     .select()
     .from(order_changes)
@@ -60,7 +60,7 @@ export async function readOpenChange(db: Db, order_id: string) {
 }
 
 /** Reads an open change of an order. Throws `not_found`, `change_closed`. */
-export async function requireOpenChange(
+export async function requireOpenOrderChange(
   db: Db,
   order_id: string,
   id: string,
@@ -96,7 +96,7 @@ const linesOf = (db: Db, order_id: string): Promise<ChangeLine[]> =>
 
 type Lines = { before: ChangeLine[]; after: ChangeLine[] }
 
-export async function namesThatNoLongerFit(
+export async function findNamesThatNoLongerFit(
   db: Db,
   order_id: string,
   { before, after }: Lines,
@@ -114,7 +114,7 @@ export async function namesThatNoLongerFit(
 }
 
 /** Throws `order_scheduled` if a seat of a changed line is scheduled, as the trigger `seats_keep` does in SQL. */
-export async function refusePlannedLines(db: Db, order_id: string, { before, after }: Lines) {
+export async function throwIfLinesPlanned(db: Db, order_id: string, { before, after }: Lines) {
   const touched = linesWithChangedSeats(before, after)
   if (touched.length === 0) return
   const planned = await db.all(sql`
@@ -143,7 +143,7 @@ async function readSoldNow(db: Db, lines: OrderChangeInput['lines']) {
   )
 }
 
-/** A change with its prices in rupiah. `difference` excludes the unique code, which `agreeToChange` adds. */
+/** A change with its prices in rupiah. `difference` excludes the unique code, which `agreeToOrderChange` adds. */
 export type PricedChange = {
   before: ChangeLine[]
   after: ChangeLine[]
@@ -164,7 +164,7 @@ export async function priceOrderChange(
   const { lines: after, errors } = applyLineChanges(before, input.lines, await readSoldNow(db, input.lines))
   if (errors.length > 0) throw new Problem('invalid', { errors })
   if (JSON.stringify(after) === JSON.stringify(before)) throw new Problem('change_same')
-  await refusePlannedLines(db, order.id, { before, after })
+  await throwIfLinesPlanned(db, order.id, { before, after })
   const oldDiscount = order.discount - order.code_waived
   const subtotal = linesSubtotal(after)
   if (subtotal > orderInputLimits.subtotal) throw invalidField('lines', 'Total pesanan terlalu besar')
@@ -187,14 +187,14 @@ export async function previewOrderChange(
   id: string,
   input: OrderChangeInput,
 ): Promise<ChangePreview> {
-  const [order] = await db.select().from(orders).where(orderRowById(id))
+  const [order] = await db.select().from(orders).where(orderByIdSql(id))
   if (!order) throw new Problem('order_not_found')
   const wish = await priceOrderChange(db, order, input)
   return {
     before: wish.before.map(lineView),
     after: wish.after.map(lineView),
     difference: wish.difference,
-    leaving: await namesThatNoLongerFit(db, id, wish),
+    leaving: await findNamesThatNoLongerFit(db, id, wish),
     total_before: order.total_amount,
     total_after: order.total_amount + wish.difference,
   }

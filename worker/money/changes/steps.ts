@@ -18,24 +18,24 @@ import { drawCodeAfterClashes } from '../../orders/codes'
 import { applyOrderChange } from '../../orders/lifecycle/change'
 import { orderChangeForExtraPayment } from '../../orders/lifecycle/money-steps'
 import { type Change, newOrderChange } from '../../orders/lifecycle/transitions'
-import { type OrderRow, orderRowById } from '../../orders/lookup/rows'
+import { type OrderRow, orderByIdSql } from '../../orders/lookup/rows'
 import { readBalance } from '../payments/balance'
 import type { NewPayment } from '../payments/received'
-import { newCustomerRefund } from '../refunds/request'
+import { createCustomerRefund } from '../refunds/request'
 import {
+  amountReservationAfterEnd,
   applyProposedChange,
-  orderLineUpdates,
   repriceOrder,
-  reserveAfterEnd,
   updateOrderChange,
+  updateOrderLines,
 } from './apply'
 import {
   type ChangeRow,
-  namesThatNoLongerFit,
+  findNamesThatNoLongerFit,
   priceOrderChange,
-  readOpenChange,
-  refusePlannedLines,
-  requireOpenChange,
+  readOpenOrderChange,
+  requireOpenOrderChange,
+  throwIfLinesPlanned,
 } from './read'
 
 const refuseMoved = (error: unknown): never => {
@@ -50,7 +50,7 @@ export async function proposeOrderChange(context: Context, order_id: string, inp
   const id = crypto.randomUUID()
   const decide = async (order: OrderRow): Promise<Change> => {
     const wish = await priceOrderChange(db, order, input)
-    const leaving = await namesThatNoLongerFit(db, order.id, wish)
+    const leaving = await findNamesThatNoLongerFit(db, order.id, wish)
     const step = newOrderChange(order)
     const details = { difference: wish.difference, reason: input.reason }
     if (order.payment_status !== 'verified') {
@@ -59,7 +59,7 @@ export async function proposeOrderChange(context: Context, order_id: string, inp
         type: 'lines_changed',
         details: { ...details, total_amount: step.next.total_amount },
       })
-      return { ...step, also: orderLineUpdates(db, order, wish, false) }
+      return { ...step, also: updateOrderLines(db, order, wish, false) }
     }
     step.events.push({ type: 'change_proposed', details })
     const values = {
@@ -80,7 +80,7 @@ export async function proposeOrderChange(context: Context, order_id: string, inp
     }
     return { ...step, also: [db.insert(order_changes).values(values)] }
   }
-  await applyOrderChange(context, orderRowById(order_id), decide, { seen: input.updated_at }).catch(
+  await applyOrderChange(context, orderByIdSql(order_id), decide, { seen: input.updated_at }).catch(
     refuseMoved,
   )
 }
@@ -120,15 +120,15 @@ function awaitPayment(
 const maxAttempts = 24
 
 /** Throws `change_closed`, `stale`, `out_of_stock`, `order_scheduled`, `change_names_moved`, `no_free_code`. */
-export async function agreeToChange(context: Context, order_id: string, id: string, input: AgreeInput) {
+export async function agreeToOrderChange(context: Context, order_id: string, id: string, input: AgreeInput) {
   const { db, now } = context
   const attempt = async (clashes: number) => {
     const decide = async (order: OrderRow): Promise<Change> => {
-      const row = await requireOpenChange(db, order_id, id, now)
+      const row = await requireOpenOrderChange(db, order_id, id, now)
       if (row.state !== 'proposed') throw new Problem('change_closed')
       if (row.difference !== input.difference) throw new Problem('stale')
-      refuseOtherNames(row, await namesThatNoLongerFit(db, order_id, row), input.leaving)
-      await refusePlannedLines(db, order_id, row)
+      refuseOtherNames(row, await findNamesThatNoLongerFit(db, order_id, row), input.leaving)
+      await throwIfLinesPlanned(db, order_id, row)
       const credit = unrefundedSurplus(await readBalance(db, order_id))
       if (row.difference > Math.max(0, credit)) return awaitPayment(context, order, row, { credit, clashes })
       const surplus = row.difference < 0 ? (input.surplus ?? 'refund') : null
@@ -136,7 +136,7 @@ export async function agreeToChange(context: Context, order_id: string, id: stri
       const back =
         surplus === null
           ? []
-          : await newCustomerRefund(context, step.next, -row.difference, surplus, row.proposed_by)
+          : await createCustomerRefund(context, step.next, -row.difference, surplus, row.proposed_by)
       return {
         ...step,
         also: [
@@ -147,7 +147,7 @@ export async function agreeToChange(context: Context, order_id: string, id: stri
       }
     }
     try {
-      const { change: done } = await applyOrderChange(context, orderRowById(order_id), decide)
+      const { change: done } = await applyOrderChange(context, orderByIdSql(order_id), decide)
       return done.events.some(({ type }) => type === 'change_applied')
     } catch (error) {
       if (isRefused(error, 'amount_elsewhere') || isUniqueClash(error, 'order_changes.reserves_total'))
@@ -159,7 +159,7 @@ export async function agreeToChange(context: Context, order_id: string, id: stri
   if (isApplied) await assignSeatsOrLog(context)
 }
 
-/** Ends a change. A trigger releases the change's animals; `reserveAfterEnd` keeps its amount reserved for 7 days. */
+/** Ends a change. A trigger releases the change's animals; `amountReservationAfterEnd` keeps its amount reserved for 7 days. */
 function endStep(
   context: Context,
   order: OrderRow,
@@ -171,34 +171,34 @@ function endStep(
   step.events.push({ type: `change_${state}`, details: { difference: row.difference } })
   return {
     ...step,
-    also: [updateOrderChange(context, row, { state, ended_at: now, ...reserveAfterEnd(row, now) })],
+    also: [updateOrderChange(context, row, { state, ended_at: now, ...amountReservationAfterEnd(row, now) })],
   }
 }
 
 /** Ends a change that the customer declines or an operator withdraws. Throws `change_closed`. */
-export function endOrderChange(
+export function closeOrderChange(
   context: Context,
   order_id: string,
   id: string,
   state: 'declined' | 'withdrawn',
 ) {
   const decide = async (order: OrderRow) => {
-    const row = await requireOpenChange(context.db, order_id, id, context.now)
+    const row = await requireOpenOrderChange(context.db, order_id, id, context.now)
     if (state === 'declined' && row.state !== 'proposed') throw new Problem('change_closed')
     return endStep(context, order, row, state)
   }
-  return applyOrderChange(context, orderRowById(order_id), decide).catch(refuseMoved)
+  return applyOrderChange(context, orderByIdSql(order_id), decide).catch(refuseMoved)
 }
 
 /** Adds a payment to a verified order. Applies a waiting change if the surplus covers it. Throws `order_scheduled`. */
-export async function payVerifiedOrder(
+export async function addExtraPayment(
   context: Context,
   order: OrderRow,
   payment: NewPayment,
   source: string,
 ): Promise<Change> {
   const step = orderChangeForExtraPayment(order, payment, source)
-  const row = await readOpenChange(context.db, order.id)
+  const row = await readOpenOrderChange(context.db, order.id)
   if (row?.state !== 'waiting' || row.expires_at <= context.now) return step
   const surplus = unrefundedSurplus(await readBalance(context.db, order.id)) + payment.amount
   if (surplus < row.difference) return step
@@ -219,7 +219,7 @@ const maxEndedPerRun = 100
 
 async function endExpired(context: Context, row: ChangeRow) {
   try {
-    await applyOrderChange(context, orderRowById(row.order_id), order =>
+    await applyOrderChange(context, orderByIdSql(row.order_id), order =>
       endStep(context, order, row, 'expired'),
     )
   } catch (error) {
@@ -229,7 +229,7 @@ async function endExpired(context: Context, row: ChangeRow) {
 }
 
 /** Cron step: ends expired changes and returns their number. Throws the first failure after all changes were tried. */
-export async function endExpiredChanges(context: Context) {
+export async function closeExpiredOrderChanges(context: Context) {
   const { db, now } = context
   const due = await db
     .select()

@@ -4,7 +4,7 @@ import { isLiveCharge } from '../../contract/money/charges'
 import { channelLabels, providerLabels } from '../../contract/money/gateway'
 import { statusAfterDeadline } from '../../contract/orders/rules'
 import type { ProblemCode } from '../../contract/problems'
-import { auditInsert } from '../../db/audit'
+import { insertAudit } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { isRefused, isUniqueClash } from '../../db/errors'
 import { valueOrRollbackSql, wasConditionRefused } from '../../db/guard'
@@ -20,10 +20,10 @@ import {
   receivedPaymentChange,
 } from '../../orders/lifecycle/money-steps'
 import { operatorPatchChange } from '../../orders/lifecycle/operator-step'
-import { readStepFacts } from '../../orders/lifecycle/step-facts'
+import { readOrderStepFacts } from '../../orders/lifecycle/step-facts'
 import { type Change, newOrderChange } from '../../orders/lifecycle/transitions'
-import { type OrderRow, orderRowById } from '../../orders/lookup/rows'
-import { payVerifiedOrder } from '../changes/steps'
+import { type OrderRow, orderByIdSql } from '../../orders/lookup/rows'
+import { addExtraPayment } from '../changes/steps'
 import { type ChargeStatus, statusWithoutAmount } from '../gateway/gateway'
 import { type NewPayment, readPartialPayments } from '../payments/received'
 
@@ -80,7 +80,7 @@ function timeAfterCheck(charge: ChargeRow, state: ChargeRow['state'], status: Ch
   return next_check_at !== null && next_check_at > now ? earlier(next_check_at, repeat) : repeat
 }
 
-export const chargeSource = ({ channel, provider }: Pick<ChargeRow, 'channel' | 'provider'>) =>
+export const chargeSourceText = ({ channel, provider }: Pick<ChargeRow, 'channel' | 'provider'>) =>
   `${channelLabels[channel]} (${providerLabels[provider]})`
 
 // Problems because of which a payment cannot pay its order. The payment then becomes a surplus, which can be refunded.
@@ -116,7 +116,7 @@ async function payStep(
   source: string,
 ): Promise<Change> {
   const { db, now } = context
-  if (order.payment_status === 'verified') return payVerifiedOrder(context, order, payment, source)
+  if (order.payment_status === 'verified') return addExtraPayment(context, order, payment, source)
   const isClosed = statusAfterDeadline(order, now) === 'cancelled'
   if (isClosed && !(await onlyExpired(db, order))) throw new Problem('order_closed')
   const parts = await readPartialPayments(db, order.id)
@@ -156,7 +156,7 @@ const markPaid = ({ db, now }: Context, charge: ChargeRow, status: ChargeStatus,
 /** Books exactly the amount that the provider received; a repeated call books nothing. */
 async function bookPaid(context: Context, charge: ChargeRow, status: ChargeStatus, amount: number) {
   const { now } = context
-  const source = chargeSource(charge)
+  const source = chargeSourceText(charge)
   const received_at = status.paid_at ?? now
   const payment: NewPayment = {
     amount,
@@ -167,7 +167,7 @@ async function bookPaid(context: Context, charge: ChargeRow, status: ChargeStatu
     is_part: true,
   }
   const options = { before: () => [markPaid(context, charge, status, amount)] }
-  const where = orderRowById(charge.order_id)
+  const where = orderByIdSql(charge.order_id)
   try {
     await applyOrderChange(context, where, order => payStep(context, order, payment, source), options).catch(
       error => {
@@ -208,7 +208,7 @@ async function hasPaidRefund(db: Db, order_id: string) {
  */
 async function takeBack(context: Context, charge: ChargeRow, raw_state: string) {
   const { db, now } = context
-  const source = chargeSource(charge)
+  const source = chargeSourceText(charge)
   const payment = await chargePayment(db, charge.id)
   if (!payment) return
   const changes = { amount: payment.amount, source }
@@ -231,7 +231,7 @@ async function takeBack(context: Context, charge: ChargeRow, raw_state: string) 
       })
       .where(eq(charges.id, charge.id)),
     // Because of the audit event, the owners receive an e-mail about the reversal.
-    auditInsert(db, told, now),
+    insertAudit(db, told, now),
   ]
   const event = { type: 'payment_reversed', details: { amount: payment.amount, source } }
   const undo = async (order: OrderRow) => {
@@ -240,7 +240,7 @@ async function takeBack(context: Context, charge: ChargeRow, raw_state: string) 
       return { ...newOrderChange(order), money: [drop], events: [event] }
     // Reject the payment, so that the customer sees the reason and can pay again.
     const patch = { payment_status: 'rejected', reason: reversedReason } as const
-    const step = operatorPatchChange(order, patch, now, await readStepFacts(db, order, patch, now))
+    const step = operatorPatchChange(order, patch, now, await readOrderStepFacts(db, order, patch, now))
     return { ...step, money: [...step.money, drop], events: [...step.events, event] }
   }
   const lose = (order: OrderRow) => {
@@ -251,7 +251,7 @@ async function takeBack(context: Context, charge: ChargeRow, raw_state: string) 
       events: [event],
     }
   }
-  const where = orderRowById(charge.order_id)
+  const where = orderByIdSql(charge.order_id)
   try {
     await applyOrderChange(context, where, undo, { before }).catch(error => {
       if (!(error instanceof Problem && keepsVerified.has(error.code))) throw error
@@ -265,7 +265,7 @@ async function takeBack(context: Context, charge: ChargeRow, raw_state: string) 
     logError(error, { event: 'reversed_after_refund', charge: charge.id })
     const refund = (await hasPaidRefund(db, charge.order_id)) ? 'paid' : 'open'
     if (charge.raw_state !== raw_state)
-      await auditInsert(db, { ...told, changes: { ...changes, refund } }, now)
+      await insertAudit(db, { ...told, changes: { ...changes, refund } }, now)
     await note(context, charge, { raw_state, next_check_at: null })
   }
 }
@@ -317,7 +317,7 @@ function unusableStatus(charge: ChargeRow, { raw_state }: ChargeStatus): ChargeS
 }
 
 /** Applies the provider's status of a charge. Idempotent. The end of a charge never cancels its order. */
-export async function applyStatus(context: Context, charge: ChargeRow, answer: ChargeStatus) {
+export async function applyChargeStatus(context: Context, charge: ChargeRow, answer: ChargeStatus) {
   const { now } = context
   let status = answer
   if (status.state === 'paid' && charge.state !== 'paid' && charge.state !== 'reversed') {

@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { chargeGraceMinutes, deadlineWithoutGrace, isLiveCharge } from '../../contract/money/charges'
 import type { Channel, PaymentInstructions, Provider } from '../../contract/money/gateway'
-import { orderDeadline, personalDataProblem, statusAfterDeadline } from '../../contract/orders/rules'
+import { anonymizedOrderProblem, orderDeadline, statusAfterDeadline } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
 import { isUniqueClash } from '../../db/errors'
 import { retryMarker, retryWhileOvertaken } from '../../db/guard'
@@ -13,13 +13,13 @@ import { Problem } from '../../lib/problem'
 import { applyOrderChange } from '../../orders/lifecycle/change'
 import { cashAmountDue } from '../../orders/lifecycle/money-steps'
 import { newOrderChange, throwIfRefused } from '../../orders/lifecycle/transitions'
-import { type OrderRow, orderRowById } from '../../orders/lookup/rows'
-import { selectSettings, settingOrDefault } from '../../site/settings/read'
+import { type OrderRow, orderByIdSql } from '../../orders/lookup/rows'
+import { selectSettingRows, settingOrDefault } from '../../site/settings/read'
 import type { OpenResult } from '../gateway/gateway'
-import { type GatewayBindings, gatewayOf, offeredChannels } from '../gateway/provider'
+import { createGateway, type GatewayBindings, offeredChannels } from '../gateway/provider'
 import { readPartialPayments } from '../payments/received'
-import { type ChargeRow, chargeSource, nextStatusCheckTime } from './apply'
-import { checkChargeStatus, claimStatusCheck } from './status-checks'
+import { type ChargeRow, chargeSourceText, nextStatusCheckTime } from './apply'
+import { checkChargeStatus, claimChargeStatusCheck } from './status-checks'
 
 /** Limits how often the customer of an order can change the payment method. */
 const maxChargesPerOrder = 20
@@ -29,7 +29,7 @@ const shortestMs = 5 * minuteMs
 
 const graceMs = chargeGraceMinutes * minuteMs
 
-export async function newestCharge(db: Db, order_id: string): Promise<ChargeRow | null> {
+export async function readNewestCharge(db: Db, order_id: string): Promise<ChargeRow | null> {
   const [charge] = await db
     .select()
     .from(charges)
@@ -41,9 +41,9 @@ export async function newestCharge(db: Db, order_id: string): Promise<ChargeRow 
 
 async function readShop(db: Db) {
   const { gateway, payment, shop } = await db.batch({
-    gateway: selectSettings(db, 'gateway'),
-    payment: selectSettings(db, 'payment'),
-    shop: selectSettings(db, 'shop'),
+    gateway: selectSettingRows(db, 'gateway'),
+    payment: selectSettingRows(db, 'payment'),
+    shop: selectSettingRows(db, 'shop'),
   })
   return {
     setting: settingOrDefault(gateway, 'gateway'),
@@ -56,7 +56,7 @@ async function providerFor(db: Db, env: GatewayBindings, channel: Channel) {
   const { setting, qris_limit, shop_name } = await readShop(db)
   const { provider, environment } = setting
   const offered = offeredChannels(env, setting, qris_limit)?.channels.find(one => one.channel === channel)
-  const gateway = provider === '' ? null : gatewayOf(env, provider, environment)
+  const gateway = provider === '' ? null : createGateway(env, provider, environment)
   if (provider === '' || !offered || !gateway) throw new Problem('channel_not_offered')
   return { provider, environment, gateway, offered, shop_name }
 }
@@ -80,7 +80,7 @@ async function writeCharge(context: Context, order_id: string, offer: ProviderOf
   const { provider, environment, offered } = offer
   let written: ChargeRow | undefined
   const decide = async (order: OrderRow) => {
-    throwIfRefused(personalDataProblem(order))
+    throwIfRefused(anonymizedOrderProblem(order))
     if (order.payment_status === 'verified') throw new Problem('order_paid')
     if (statusAfterDeadline(order, now) !== 'pending') throw new Problem('order_closed')
     const earlier = await db
@@ -120,11 +120,11 @@ async function writeCharge(context: Context, order_id: string, offer: ProviderOf
     if (end > step.next.expires_at) step.next.expires_at = end
     step.events.push({
       type: 'charge_opened',
-      details: { amount, channel: charge.channel, source: chargeSource(charge) },
+      details: { amount, channel: charge.channel, source: chargeSourceText(charge) },
     })
     return { ...step, row: written }
   }
-  await applyOrderChange(context, orderRowById(order_id), decide, {
+  await applyOrderChange(context, orderByIdSql(order_id), decide, {
     extra: (_, { row }) => [db.insert(charges).values(row)],
   })
   if (!written) throw new Problem('order_not_found')
@@ -183,7 +183,7 @@ async function askToOpen(
     if (answer.reason === 'duplicate') return retryMarker
     if (answer.reason === 'refused') throw new Problem('charge_refused')
     // The provider may have the charge although the provider's response was lost, so check the charge's status first.
-    const stored = await newestCharge(context.db, order_id)
+    const stored = await readNewestCharge(context.db, order_id)
     if (stored) await checkChargeStatus(context, env, stored)
   }
   await retryWhileOvertaken(2, attempt, () => new Problem('charge_refused'))
@@ -196,7 +196,7 @@ async function closeLiveCharge(context: Context, env: GatewayBindings, charge: C
     .set({ state: 'closing', next_check_at: now, updated_at: now })
     .where(and(eq(charges.id, charge.id), eq(charges.state, charge.state)))
   await checkChargeStatus(context, env, { ...charge, state: 'closing' })
-  const after = await newestCharge(db, charge.order_id)
+  const after = await readNewestCharge(db, charge.order_id)
   if (after?.state === 'paid') throw new Problem('order_paid')
   if (after && isLiveCharge(after)) throw new Problem('charge_unknown')
 }
@@ -217,7 +217,7 @@ export async function openCharge(
 ): Promise<ChargeRow | null> {
   const { db } = context
   const offer = await providerFor(db, env, channel)
-  const last = await newestCharge(db, order_id)
+  const last = await readNewestCharge(db, order_id)
   if (last && isLiveCharge(last)) {
     if (isSameRequest(last, channel)) return recheckLiveCharge(context, env, last)
     await closeLiveCharge(context, env, last)
@@ -228,28 +228,28 @@ export async function openCharge(
     // A concurrent request opened a charge; both requests return that charge.
     if (!isUniqueClash(error, 'charges.')) throw error
   }
-  return newestCharge(db, order_id)
+  return readNewestCharge(db, order_id)
 }
 
 /** In ms: minimum time between two status checks of a charge if the customer causes them. */
-export const customerGapMs = 15_000
+export const customerCheckGapMs = 15_000
 
 const isShown = (presented: PaymentInstructions) => Object.keys(presented).length > 0
 
 /** Checks a live charge, unless it is open with payment instructions stored. Returns the order's newest charge. */
 export async function recheckLiveCharge(context: Context, env: GatewayBindings, charge: ChargeRow) {
   const isQuiet = charge.state === 'open' && isShown(charge.presented)
-  const turn = isQuiet ? null : await claimStatusCheck(context, charge.id, customerGapMs)
+  const turn = isQuiet ? null : await claimChargeStatusCheck(context, charge.id, customerCheckGapMs)
   if (turn) await checkChargeStatus(context, env, turn)
-  return newestCharge(context.db, charge.order_id)
+  return readNewestCharge(context.db, charge.order_id)
 }
 
 export async function checkChargeForCustomer(context: Context, env: GatewayBindings, order_id: string) {
-  const charge = await newestCharge(context.db, order_id)
+  const charge = await readNewestCharge(context.db, order_id)
   if (!charge || charge.state === 'paid' || charge.state === 'reversed') return charge
-  const turn = await claimStatusCheck(context, charge.id, customerGapMs)
+  const turn = await claimChargeStatusCheck(context, charge.id, customerCheckGapMs)
   if (turn) await checkChargeStatus(context, env, turn)
-  return newestCharge(context.db, order_id)
+  return readNewestCharge(context.db, order_id)
 }
 
 /** In ms: minimum time between two status checks of a charge if operators cause them. */
@@ -268,6 +268,6 @@ export async function checkChargeForDesk(
     .where(and(eq(charges.id, charge_id), eq(charges.order_id, order_id)))
   if (!charge) throw new Problem('not_found')
   const context = { db, now, random, actor: 'system' }
-  const turn = await claimStatusCheck(context, charge.id, deskGapMs)
+  const turn = await claimChargeStatusCheck(context, charge.id, deskGapMs)
   if (turn) await checkChargeStatus(context, env, turn)
 }

@@ -10,7 +10,7 @@ import { charge_notifications, charges } from '../../db/schema/money/charges'
 import { hourMs, minuteMs, nowText, timePlusMs } from '../../db/stamp'
 import { purgeTags } from '../../http/cache/purge'
 import { orderAccessHeaders, readOrderCredential } from '../../http/credential'
-import { rateLimitBy } from '../../http/limits/limits'
+import { limitRequestRate } from '../../http/limits/limits'
 import { siteOriginOf } from '../../http/origin'
 import {
   type Call,
@@ -23,11 +23,11 @@ import {
 import { Problem } from '../../lib/problem'
 import { sendMailAfterResponse } from '../../messages/post'
 import { requireOwnedOrder } from '../../orders/lookup/owned'
-import { gatewayOf } from '../gateway/provider'
+import { createGateway } from '../gateway/provider'
 import { notificationUrl } from '../gateway/setup'
 import type { ChargeRow } from './apply'
-import { checkChargeForCustomer, newestCharge, openCharge } from './open'
-import { checkChargeStatus, claimStatusCheck } from './status-checks'
+import { checkChargeForCustomer, openCharge, readNewestCharge } from './open'
+import { checkChargeStatus, claimChargeStatusCheck } from './status-checks'
 
 // Context with the actor `system`, because the shop books payments itself, even if a customer caused the status check.
 const systemContext = (c: Call, now: string): Context => ({ ...customerContext(c, now), actor: 'system' })
@@ -67,7 +67,7 @@ export const chargeRoutes = createRoutes()
     async c => {
       const now = nowText()
       const order = await ownedOrder(c, c.req.valid('query'), 'read', now)
-      const charge = await newestCharge(c.var.db, order.id)
+      const charge = await readNewestCharge(c.var.db, order.id)
       const isDue = charge && isLiveCharge(charge) && (charge.next_check_at ?? now) <= now
       return c.json(answerWith(isDue ? await checkForCustomer(c, order.id, now) : charge))
     },
@@ -77,7 +77,7 @@ export const chargeRoutes = createRoutes()
     describeRoute('openCharge', 'Membuka cara bayar di penyedia pembayaran', chargeAnswer, {
       headers: orderAccessHeaders,
     }),
-    rateLimitBy('CLAIM_LIMIT'),
+    limitRequestRate('CLAIM_LIMIT'),
     sendMailAfterResponse,
     validateInput('query', orderAccessQuery),
     validateInput('json', chargeInput),
@@ -111,7 +111,7 @@ export const chargeRoutes = createRoutes()
 
 const notificationAnswer = z.object({ ok: z.literal(true) })
 const maxNotificationBytes = 64 * 1024
-const failedCalls = rateLimitBy('LOOKUP_LIMIT')
+const failedCalls = limitRequestRate('LOOKUP_LIMIT')
 
 /** In ms: minimum time between two status checks of a charge if notifications cause them. */
 const notificationGapMs = minuteMs
@@ -140,7 +140,7 @@ const makeCheckDue = (db: Db, id: string, now: string) =>
  * A notification only says which charge to check, so a forged one writes nothing. Within a minute of the charge's last
  * check, or if the provider does not answer the check, the notification gets a 503, so that it is sent again.
  */
-export const notificationRoutes = createRoutes().post(
+export const chargeNotificationRoutes = createRoutes().post(
   '/:provider',
   describeRoute('receiveNotification', 'Pemberitahuan dari penyedia pembayaran', notificationAnswer),
   limitBodySize(maxNotificationBytes),
@@ -152,7 +152,7 @@ export const notificationRoutes = createRoutes().post(
     const { db } = c.var
     const body = await c.req.text()
     // A notification does not name its environment, so use whichever environment has a key.
-    const gateway = gatewayOf(c.env, provider, 'production') ?? gatewayOf(c.env, provider, 'sandbox')
+    const gateway = createGateway(c.env, provider, 'production') ?? createGateway(c.env, provider, 'sandbox')
     const told = await gateway?.verifyNotification(c.req.raw.headers, body)
     if (!told?.genuine) {
       await failedCalls(c, async () => {})
@@ -167,7 +167,7 @@ export const notificationRoutes = createRoutes().post(
     const charge = told.test ? null : await findCharge(db, provider, told.charge_id, told.reference)
     if (charge) {
       const context = systemContext(c, now)
-      const turn = await claimStatusCheck(context, charge.id, notificationGapMs)
+      const turn = await claimChargeStatusCheck(context, charge.id, notificationGapMs)
       if (!turn) await makeCheckDue(db, charge.id, now)
       const { reference, payment_reference } = told
       const state = turn
@@ -186,5 +186,5 @@ export const notificationRoutes = createRoutes().post(
 )
 
 /** Cron step: deletes old notifications, which are kept only to recognise repeated ones. */
-export const deleteOldNotifications = (db: Db, now: string) =>
+export const deleteOldChargeNotifications = (db: Db, now: string) =>
   db.run(sql`DELETE FROM charge_notifications WHERE created_at <= ${timePlusMs(now, -keepNotificationsMs)}`)

@@ -6,8 +6,8 @@ import { charges } from '../../db/schema/money/charges'
 import { minuteMs, timePlusMs } from '../../db/stamp'
 import { logError } from '../../lib/log'
 import { type ChargeStatus, type Gateway, type ProviderCharge, statusWithoutAmount } from '../gateway/gateway'
-import { type GatewayBindings, gatewayOf } from '../gateway/provider'
-import { applyStatus, type ChargeRow } from './apply'
+import { createGateway, type GatewayBindings } from '../gateway/provider'
+import { applyChargeStatus, type ChargeRow } from './apply'
 
 /** True if the charge must not be paid any more, but can still be paid at the provider. */
 function mustClose({ state, reference, expires_at }: ChargeRow, status: ChargeStatus, now: string) {
@@ -41,18 +41,18 @@ export async function checkChargeStatus(
   charge: ChargeRow,
   hints: Hints = {},
 ) {
-  const gateway = gatewayOf(env, charge.provider, charge.environment)
+  const gateway = createGateway(env, charge.provider, charge.environment)
   const status = gateway
     ? await askProvider(gateway, charge, hints, context.now)
     : statusWithoutAmount('unknown', 'key missing')
   // Keep the payment's id from the notification: without it, Midtrans finds no DANA payment later.
   const payment_reference = charge.payment_reference ?? hints.payment_reference ?? null
-  await applyStatus(context, { ...charge, payment_reference }, status)
+  await applyChargeStatus(context, { ...charge, payment_reference }, status)
   return status.state
 }
 
-/** Null if the charge was checked within `gapMs`. Of several concurrent callers only one gets the check. */
-export async function claimStatusCheck({ db, now }: Context, id: string, gapMs: number) {
+/** Null if the charge was checked within `gapMs`. Of several concurrent callers, only one may check it. */
+export async function claimChargeStatusCheck({ db, now }: Context, id: string, gapMs: number) {
   const isDue = or(isNull(charges.checked_at), lte(charges.checked_at, timePlusMs(now, -gapMs)))
   const [charge] = await db
     .update(charges)
@@ -81,7 +81,7 @@ async function checkOrLog(context: Context, env: GatewayBindings, charge: Charge
 }
 
 /** Cron step: extends an order's deadline while it is unknown whether its ended charge was paid, for at most two hours. */
-export const waitForAnswers = ({ db, now }: Context) =>
+export const extendDeadlinesOfUncertainCharges = ({ db, now }: Context) =>
   db.run(sql`
     UPDATE orders SET expires_at = ${timePlusMs(now, chargeGraceMinutes * minuteMs)}, updated_at = ${now}
     WHERE id IN (SELECT order_id FROM charges WHERE state IN ('asking', 'open', 'unknown')

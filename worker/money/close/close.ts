@@ -7,16 +7,16 @@ import {
   type CloseFigures,
   type DayClose,
   type DayCloseInput,
-  dayCloseFigures,
+  dayCloseFiguresSchema,
   paymentWayText,
 } from '../../contract/money/closes'
-import { auditInsertIfChanged } from '../../db/audit'
+import { insertAuditIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { splitPage } from '../../db/query/keyset'
 import { day_closes } from '../../db/schema/money/refunds'
 import { invalidField, Problem } from '../../lib/problem'
-import { closeFiguresOf, dayBookingCountsSql, dayFigureQueries } from './figures'
-import { readCloseQuestions } from './questions'
+import { dayBookingCountsSql, dayCloseFiguresOf, dayFigureQueries } from './figures'
+import { readDayCloseQuestions } from './questions'
 
 const closeStatement = (db: Db, day: string) => db.select().from(day_closes).where(eq(day_closes.day, day))
 
@@ -38,7 +38,7 @@ export async function listDayCloses(
   return {
     items: items.map(({ day, figures, cash_counted, note, closed_by, created_at }) => ({
       day,
-      difference: cash_counted - dayCloseFigures.parse(figures).cash_expected,
+      difference: cash_counted - dayCloseFiguresSchema.parse(figures).cash_expected,
       note,
       by: closed_by,
       at: created_at,
@@ -55,15 +55,15 @@ export async function readDayClose(db: Db, day: string, now: string): Promise<Da
   if (!closed)
     return {
       day,
-      figures: closeFiguresOf(await db.batch(dayFigureQueries(db, day))),
-      questions: await readCloseQuestions(db, day, wibDay(now)),
+      figures: dayCloseFiguresOf(await db.batch(dayFigureQueries(db, day))),
+      questions: await readDayCloseQuestions(db, day, wibDay(now)),
       can_close: day < wibDay(now),
       closed: null,
     }
   const { cash_counted, note, closed_by, created_at } = closed
   return {
     day,
-    figures: dayCloseFigures.parse(closed.figures),
+    figures: dayCloseFiguresSchema.parse(closed.figures),
     questions: null,
     can_close: false,
     closed: { cash_counted, note, by: closed_by, at: created_at },
@@ -82,7 +82,7 @@ export async function closeDay(
     ...dayFigureQueries(db, day),
     seen: db.all<{ booked: string }>(sql`SELECT ${dayBookingCountsSql(day)} AS booked`),
   })
-  const figures = closeFiguresOf(read)
+  const figures = dayCloseFiguresOf(read)
   if (cash_counted !== figures.cash_expected && note === null)
     throw invalidField('note', 'Kas yang dihitung berbeda. Tuliskan sebabnya')
   const changes = { cash_counted: [null, cash_counted], cash_expected: [null, figures.cash_expected] }
@@ -92,7 +92,7 @@ export async function closeDay(
       SELECT ${day}, ${JSON.stringify(figures)}, ${cash_counted}, ${note}, ${actor}, ${now}
       WHERE ${dayBookingCountsSql(day)} = ${seen[0]?.booked ?? ''} AND NOT EXISTS (SELECT 1 FROM day_closes WHERE day = ${day})
       RETURNING day`),
-    audited: auditInsertIfChanged(
+    audited: insertAuditIfChanged(
       db,
       { entity: 'day_closes', entity_id: day, action: 'create', actor, changes },
       now,

@@ -3,7 +3,7 @@ import type { PaymentMethodType } from '../../contract/labels'
 import { addDays, wibDayStart } from '../../contract/lib/format'
 import type { CloseFigures } from '../../contract/money/closes'
 import type { Db } from '../../db/client'
-import { isUnseenPayment } from '../payments/received'
+import { isUnseenPaymentSql } from '../payments/received'
 
 export const isOnDaySql = (column: SQL, day: string) =>
   sql`${column} >= ${wibDayStart(day)} AND ${column} < ${wibDayStart(addDays(day, 1))}`
@@ -43,7 +43,7 @@ const ledgerStatement = (db: Db, day: string) =>
 const unseenStatement = (db: Db, day: string) =>
   db.all<{ n: number; amount: number }>(sql`
     SELECT count(*) AS n, coalesce(sum(amount), 0) AS amount FROM payments INDEXED BY payments_by_age
-    WHERE ${isOnDaySql(sql`created_at`, day)} AND ${isUnseenPayment}`)
+    WHERE ${isOnDaySql(sql`created_at`, day)} AND ${isUnseenPaymentSql}`)
 
 const countOn = (table: SQL, column: SQL, day: string) => sql`
   (SELECT count(*) FROM ${table} WHERE ${isOnDaySql(column, day)})`
@@ -138,7 +138,7 @@ type Read = {
   gateway: Gateway[]
 }
 
-export function closeFiguresOf({ paid, ledger, unseen, accounts, gateway }: Read): CloseFigures {
+export function dayCloseFiguresOf({ paid, ledger, unseen, accounts, gateway }: Read): CloseFigures {
   const [found] = ledger
   const [provider] = gateway
   if (!found || !provider) throw new Error('sums without groups are one row')

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { addDays, wibDayStart } from '../../contract/lib/format'
 import type { CloseQuestions } from '../../contract/money/closes'
 import type { Db } from '../../db/client'
-import { isOpenRowSql } from '../statements/settle/bank-row'
+import { isOpenBankRowSql } from '../statements/settle/bank-row'
 import { isOnDaySql } from './figures'
 
 const maxListedRows = 20
@@ -38,7 +38,7 @@ const openRowsQuery = (db: Db, day: string) =>
   db.all<Row>(sql`
     SELECT bank_rows.id, account_name, line, amount, bank_rows.state, bank_rows.reason FROM bank_rows INDEXED BY bank_rows_day
     JOIN statements ON statements.id = bank_rows.statement_id
-    WHERE ${ofDay(day)} AND side = 'in' AND ${isOpenRowSql} ORDER BY bank_rows.id LIMIT ${maxListedRows + 1}`)
+    WHERE ${ofDay(day)} AND side = 'in' AND ${isOpenBankRowSql} ORDER BY bank_rows.id LIMIT ${maxListedRows + 1}`)
 
 /** Counts payments from bank rows of the day that are booked on another day, for example if the order is newer. */
 const bookedElsewhereQuery = (db: Db, day: string) =>
@@ -55,7 +55,7 @@ const fromElsewhereQuery = (db: Db, day: string) =>
 
 const none = { n: 0, amount: 0 }
 
-export async function readCloseQuestions(db: Db, day: string, today: string): Promise<CloseQuestions> {
+export async function readDayCloseQuestions(db: Db, day: string, today: string): Promise<CloseQuestions> {
   const { rows, bookedElsewhere, fromElsewhere, openDays } = await db.batch({
     rows: openRowsQuery(db, day),
     bookedElsewhere: bookedElsewhereQuery(db, day),

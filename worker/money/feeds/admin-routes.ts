@@ -1,5 +1,5 @@
 import { itemsSchema } from '../../contract/base'
-import { feedInput, feedPatch, feedSchema, feedWithSecret } from '../../contract/money/feeds'
+import { feedInput, feedPatchSchema, feedSchema, newFeedSchema } from '../../contract/money/feeds'
 import type { Confirmation } from '../../contract/problems'
 import { nowText } from '../../db/stamp'
 import { confirmationHeaders } from '../../http/credential'
@@ -10,7 +10,7 @@ import { feedSecret } from './receive'
 
 type Row = Awaited<ReturnType<typeof createFeed>>
 const withSecret = (c: Call, row: Row) =>
-  feedWithSecret.parse({ ...row, secret: feedSecret(c.env.ORDER_KEY_SECRET, row) })
+  newFeedSchema.parse({ ...row, secret: feedSecret(c.env.ORDER_KEY_SECRET, row) })
 
 const selfVerifyChange = (name: string, before: string | null) => ({
   label: `Verifikasi otomatis, ${name}`,
@@ -36,7 +36,7 @@ export const feedAdminRoutes = createRoutes()
   )
   .post(
     '/',
-    describeRoute('createFeed', 'Menambah sumber; rahasianya hanya tampil sekali', feedWithSecret, {
+    describeRoute('createFeed', 'Menambah sumber; rahasianya hanya tampil sekali', newFeedSchema, {
       status: 201,
       headers: confirmationHeaders,
     }),
@@ -52,7 +52,7 @@ export const feedAdminRoutes = createRoutes()
     describeRoute('changeFeed', 'Mengubah nama atau verifikasi otomatis', feedSchema, {
       headers: confirmationHeaders,
     }),
-    validateInput('json', feedPatch),
+    validateInput('json', feedPatchSchema),
     async c => {
       const [id, patch] = [c.req.param('id'), c.req.valid('json')]
       const row = await findActiveFeed(c.var.db, id)
@@ -63,7 +63,7 @@ export const feedAdminRoutes = createRoutes()
   )
   .post(
     '/:id/renew',
-    describeRoute('renewFeedSecret', 'Mengganti rahasia; yang lama tidak berlaku lagi', feedWithSecret, {
+    describeRoute('renewFeedSecret', 'Mengganti rahasia; yang lama tidak berlaku lagi', newFeedSchema, {
       headers: confirmationHeaders,
     }),
     async c => {

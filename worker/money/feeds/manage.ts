@@ -1,7 +1,7 @@
 import { desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import type { FeedInput } from '../../contract/money/feeds'
-import { auditInsert, auditInsertIfChanged } from '../../db/audit'
+import { insertAudit, insertAuditIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
 import type { BatchItems } from '../../db/prepare'
 import { bank_accounts } from '../../db/schema/catalog'
@@ -32,7 +32,7 @@ export async function createFeed({ db, actor, now }: Context, input: FeedInput, 
   const values = { ...input, id, account_name: account.bank_name, created_at: now, updated_at: now }
   const { made } = await db.batch({
     made: db.insert(feeds).values(values).returning(),
-    audited: auditInsert(db, { entity, entity_id: id, action: 'create', actor, changes: { ...input } }, now),
+    audited: insertAudit(db, { entity, entity_id: id, action: 'create', actor, changes: { ...input } }, now),
     also,
   })
   const [row] = made
@@ -56,7 +56,7 @@ export async function changeFeed(
       .set({ ...change, ...(renew ? { secret_version: sql`secret_version + 1` } : {}), updated_at: now })
       .where(sql`${feeds.id} = ${id} AND revoked_at IS NULL`)
       .returning(),
-    audited: auditInsertIfChanged(db, { entity, entity_id: id, action, actor, changes: change }, now),
+    audited: insertAuditIfChanged(db, { entity, entity_id: id, action, actor, changes: change }, now),
     also,
   })
   return firstOrThrow(rows)

@@ -7,7 +7,7 @@ import { rowIdentity } from '../../contract/money/statements'
 import { feeds } from '../../db/schema/money/money'
 import { isEqualSecret } from '../../lib/crypto'
 import { Problem } from '../../lib/problem'
-import { mergeNextSlice } from '../statements/import/merge'
+import { mergeNextStatementSlice } from '../statements/import/merge'
 import { addStatementRows, beginStatementImport } from '../statements/import/upload'
 import { matchStatement } from '../statements/match/match'
 import { settleBankRows } from '../statements/settle/settle'
@@ -125,8 +125,8 @@ export async function importFeedRows(context: Context, feed: Feed, sent: FeedRow
       rows.map((row, n) => ({ ...row, line: n + 1, occurrence: 1, pending: false })),
     )
   }
-  let done = await mergeNextSlice(context, id)
-  while (done.state === 'merging') done = await mergeNextSlice(context, id)
+  let done = await mergeNextStatementSlice(context, id)
+  while (done.state === 'merging') done = await mergeNextStatementSlice(context, id)
   await context.db.update(feeds).set({ last_used_at: context.now }).where(eq(feeds.id, feed.id))
   const settled = feed.auto_verify ? await settleExact(context, id) : 0
   return { added: done.added, known: done.known, settled }

@@ -1,7 +1,7 @@
 import { feedAnswer, feedRowsInput } from '../../contract/money/feeds'
 import { orderInputLimits } from '../../contract/orders/orders'
 import { nowText } from '../../db/stamp'
-import { rateLimitBy } from '../../http/limits/limits'
+import { limitRequestRate } from '../../http/limits/limits'
 import { attachRouteMetadata } from '../../http/note'
 import { createRoutes, describeRoute, feedContext, limitBodySize } from '../../http/route'
 import { Problem, parseOrThrow } from '../../lib/problem'
@@ -14,7 +14,7 @@ const signedHeaders = {
     'HMAC-SHA-256 heksadesimal dengan rahasia sumber atas "<timestamp>.<isi>", isi persis seperti dikirim',
 }
 
-const failedCalls = rateLimitBy('LOOKUP_LIMIT')
+const failedCalls = limitRequestRate('LOOKUP_LIMIT')
 
 const parseJson = (body: string): unknown => {
   try {

@@ -1,14 +1,14 @@
-import { connectionTest, gatewaySetup } from '../../contract/money/gateway'
+import { connectionTestSchema, gatewaySetup } from '../../contract/money/gateway'
 import { countAttempt } from '../../db/attempts'
-import { auditInsert } from '../../db/audit'
+import { insertAudit } from '../../db/audit'
 import { minuteMs, nowText, timePlusMs } from '../../db/stamp'
 import { siteOriginOf } from '../../http/origin'
 import { createRoutes, describeRoute } from '../../http/route'
 import { Problem } from '../../lib/problem'
 import { readShop } from '../../site/settings/read'
 import { readSetting } from '../../site/settings/save'
-import { gatewayOf } from './provider'
-import { amountToTry, channelToTry, gatewaySetupOf, notificationUrl, tryConnection } from './setup'
+import { createGateway } from './provider'
+import { chooseTestAmount, chooseTestChannel, gatewaySetupOf, notificationUrl, testConnection } from './setup'
 
 /** Rate limit of connection tests for the whole shop, because each test opens a charge at the provider. */
 const testLimit = { key: 'gateway-test', most: 6, window: 10 * minuteMs }
@@ -23,17 +23,17 @@ export const gatewayAdminRoutes = createRoutes()
   )
   .post(
     '/test',
-    describeRoute('testGateway', 'Membuat, menanyakan, dan menutup satu tagihan uji', connectionTest),
+    describeRoute('testGateway', 'Membuat, menanyakan, dan menutup satu tagihan uji', connectionTestSchema),
     async c => {
       const { db, operator } = c.var
       const [now, { origin }] = [nowText(), siteOriginOf(c.env, c.req.url)]
       const { provider, environment, channels } = (await readSetting(db, 'gateway')).content
-      const gateway = provider === '' ? null : gatewayOf(c.env, provider, environment)
-      const channel = gateway && channelToTry(gateway, channels)
+      const gateway = provider === '' ? null : createGateway(c.env, provider, environment)
+      const channel = gateway && chooseTestChannel(gateway, channels)
       if (provider === '' || !gateway || !channel) throw new Problem('gateway_not_ready')
       await countAttempt(db, [testLimit], now)
-      const amount = amountToTry(gateway, channel)
-      const steps = await tryConnection(gateway, {
+      const amount = chooseTestAmount(gateway, channel)
+      const steps = await testConnection(gateway, {
         id: `uji-${crypto.randomUUID().replaceAll('-', '').slice(0, 20)}`,
         amount,
         channel,
@@ -45,7 +45,7 @@ export const gatewayAdminRoutes = createRoutes()
       const results = Object.fromEntries(steps.map(({ step, result }) => [step, result]))
       const event = { entity: 'settings', entity_id: 'gateway', action: 'test_connection' }
       const changes = { provider, environment, channel, ...results }
-      await auditInsert(db, { ...event, actor: operator.email, changes }, now)
-      return c.json(connectionTest.parse({ provider, environment, channel, amount, steps }))
+      await insertAudit(db, { ...event, actor: operator.email, changes }, now)
+      return c.json(connectionTestSchema.parse({ provider, environment, channel, amount, steps }))
     },
   )

@@ -5,7 +5,7 @@ import {
   type ProviderChargeState,
   statusWithoutAmount,
 } from './gateway'
-import { type GatewayResponse, readPaymentInstructions, shortenProviderText, wholeRupiah } from './request'
+import { type GatewayResponse, parseRupiah, readPaymentInstructions, shortenProviderText } from './request'
 
 const states: Record<string, ProviderChargeState> = {
   pending: 'open',
@@ -24,7 +24,7 @@ const states: Record<string, ProviderChargeState> = {
 const text = z.string().max(200)
 const scalar = z.union([text, z.number()])
 /** Body of a Midtrans response. A field of another type counts as missing. */
-export const midtransResponse = z.object({
+export const midtransResponseSchema = z.object({
   status_code: scalar.optional().catch(undefined),
   status_message: text.optional().catch(undefined),
   order_id: text.optional().catch(undefined),
@@ -55,7 +55,7 @@ export const midtransResponse = z.object({
     .optional()
     .catch(undefined),
 })
-type Body = z.infer<typeof midtransResponse>
+type Body = z.infer<typeof midtransResponseSchema>
 
 const hour = 3_600_000
 /** Time in Midtrans' format, such as '2026-05-12 11:54:12', in Jakarta time. */
@@ -73,8 +73,8 @@ export const midtransStatusCode = (status: number, body: Body) => String(body.st
 
 /** Amount without the fee that the customer pays on top, which Midtrans includes in `gross_amount`. */
 export function midtransAmount({ gross_amount, metadata }: Body) {
-  const gross = wholeRupiah(gross_amount)
-  const original = wholeRupiah(metadata?.extra_info.gross_amount_info.original_amount)
+  const gross = parseRupiah(gross_amount)
+  const original = parseRupiah(metadata?.extra_info.gross_amount_info.original_amount)
   return gross !== null && original !== null && original < gross ? original : gross
 }
 
@@ -107,7 +107,7 @@ export function midtransChargeStatus(
   origin: string,
 ): ChargeStatus {
   if (!answer.ok) return statusWithoutAmount('unknown', answer.reason)
-  const body = midtransResponse.parse(answer.body)
+  const body = midtransResponseSchema.parse(answer.body)
   const code = midtransStatusCode(answer.status, body)
   if (code === '404') return statusWithoutAmount('absent', 'absent')
   // Midtrans responds with 407 for an expired transaction, with or without its details.

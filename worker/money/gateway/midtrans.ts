@@ -8,17 +8,17 @@ import {
   midtransAmount,
   midtransChargeStatus,
   midtransPaymentInstructions,
-  midtransResponse,
+  midtransResponseSchema,
   midtransStatusCode,
   parseMidtransTime,
 } from './midtrans-status'
 import {
-  allowedOrigin,
+  chargeMismatchDetail,
   createProviderCaller,
   type GatewayFetch,
-  mismatchDetail,
-  readJson,
+  parseJsonObject,
   readPaymentInstructions,
+  requireAllowedOrigin,
   shortenProviderText,
 } from './request'
 
@@ -126,11 +126,11 @@ export type MidtransConfig = {
 
 const maxIdempotencyKey = 46
 
-export function midtrans({ clock = Date.now, ...config }: MidtransConfig): Gateway {
+export function createMidtransGateway({ clock = Date.now, ...config }: MidtransConfig): Gateway {
   const host = hosts[config.environment]
   if (config.server_key === '') throw new Error('The server key of Midtrans is missing')
-  const core = allowedOrigin(config.base, host.core, config.environment)
-  const snap = allowedOrigin(config.snap_base, host.snap, config.environment)
+  const core = requireAllowedOrigin(config.base, host.core, config.environment)
+  const snap = requireAllowedOrigin(config.snap_base, host.snap, config.environment)
   const call = createProviderCaller(config.server_key, {}, config.fetcher)
 
   /** Address for the charge's status. Midtrans finds DANA payments only by Midtrans' own id. */
@@ -151,7 +151,7 @@ export function midtrans({ clock = Date.now, ...config }: MidtransConfig): Gatew
     const { path, headers } = lookUp(charge)
     const answer = await call(`${path}/cancel`, {}, headers)
     if (!answer.ok) return 'unknown'
-    const body = midtransResponse.parse(answer.body)
+    const body = midtransResponseSchema.parse(answer.body)
     const code = midtransStatusCode(answer.status, body)
     if (code === '404') return 'absent'
     if (code === '200' && body.transaction_status === 'cancel') return 'closed'
@@ -200,13 +200,18 @@ export function midtrans({ clock = Date.now, ...config }: MidtransConfig): Gatew
       { 'X-Override-Notification': request.notify_url, ...(canRepeat ? { 'Idempotency-Key': key } : {}) },
     )
     if (!answer.ok) return { ok: false, reason: 'unknown', detail: answer.reason }
-    const body = midtransResponse.parse(answer.body)
+    const body = midtransResponseSchema.parse(answer.body)
     const code = midtransStatusCode(answer.status, body)
     if (code !== '200' && code !== '201') return refusal(code, body.status_message, body.transaction_status)
     const shown = midtransPaymentInstructions(body, core)
     const isOurs = body.order_id === request.id && midtransAmount(body) === request.amount
     if (!isOurs || shown === null || (body.currency ?? 'IDR') !== 'IDR')
-      return { ok: false, reason: 'unknown', detail: mismatchDetail, reference: body.transaction_id ?? null }
+      return {
+        ok: false,
+        reason: 'unknown',
+        detail: chargeMismatchDetail,
+        reference: body.transaction_id ?? null,
+      }
     return {
       ok: true,
       reference: body.transaction_id ?? null,
@@ -234,9 +239,9 @@ export function midtrans({ clock = Date.now, ...config }: MidtransConfig): Gatew
     if (answer.status >= 400) return refusal(String(answer.status), errorsOf(answer.body).join(' '))
     const shown = readPaymentInstructions({ link: answer.body.redirect_url }, snap)
     const token = tokenText.safeParse(answer.body.token)
-    if (!token.success) return { ok: false, reason: 'unknown', detail: mismatchDetail }
+    if (!token.success) return { ok: false, reason: 'unknown', detail: chargeMismatchDetail }
     const reference = sessionPrefix + token.data
-    if (shown === null) return { ok: false, reason: 'unknown', detail: mismatchDetail, reference }
+    if (shown === null) return { ok: false, reason: 'unknown', detail: chargeMismatchDetail, reference }
     return {
       ok: true,
       reference,
@@ -257,7 +262,7 @@ export function midtrans({ clock = Date.now, ...config }: MidtransConfig): Gatew
   }
 
   function verifyNotification(_: Headers, body: string): Notification {
-    const parsed = signed.safeParse(readJson(body))
+    const parsed = signed.safeParse(parseJsonObject(body))
     if (!parsed.success) return { genuine: false }
     const { order_id, status_code, gross_amount, signature_key, transaction_id } = parsed.data
     const expected = createHash('sha512')

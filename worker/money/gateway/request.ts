@@ -2,7 +2,7 @@ import {
   type Environment,
   isLoopback,
   type PaymentInstructions,
-  paymentInstructions,
+  paymentInstructionsSchema,
 } from '../../contract/money/gateway'
 
 const timeoutMs = 10_000
@@ -14,14 +14,14 @@ export type GatewayResponse =
   | { ok: false; reason: string }
 
 /** Detail of a response that names another charge or amount, or contains nothing with which to pay. */
-export const mismatchDetail = 'the answer does not fit the charge'
+export const chargeMismatchDetail = 'the answer does not fit the charge'
 
 export type GatewayFetch = (url: string, init: RequestInit) => Promise<Response>
 
 const globalFetch: GatewayFetch = (url, init) => fetch(url, init)
 
 /** Throws for an unknown origin, so that a wrong setting cannot send keys to a stranger. */
-export function allowedOrigin(base: string | undefined, documented: string, environment: Environment) {
+export function requireAllowedOrigin(base: string | undefined, documented: string, environment: Environment) {
   if (base === undefined) return documented
   const url = new URL(base)
   const isAllowed = url.origin === documented || (environment === 'sandbox' && isLoopback(url))
@@ -47,7 +47,7 @@ async function readBounded(response: Response) {
 }
 
 /** Parses a text of at most 64 KiB as a JSON object; null for anything else. */
-export function readJson(text: string): Record<string, unknown> | null {
+export function parseJsonObject(text: string): Record<string, unknown> | null {
   if (text.length > maxBodyBytes) return null
   try {
     const value: unknown = JSON.parse(text)
@@ -86,7 +86,7 @@ export function createProviderCaller(
         await response.body?.cancel()
         return { ok: false, reason: `http ${response.status}` }
       }
-      const body = readJson(await readBounded(response))
+      const body = parseJsonObject(await readBounded(response))
       return body === null ? { ok: false, reason: 'not json' } : { ok: true, status: response.status, body }
     } catch (error) {
       const name = error instanceof Error ? error.name : ''
@@ -96,7 +96,7 @@ export function createProviderCaller(
 }
 
 /** Reads '44000.00', '44000' or 44000; null for anything else. Never rounds. */
-export function wholeRupiah(value: unknown) {
+export function parseRupiah(value: unknown) {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? value : null
   if (typeof value !== 'string' || !/^\d{1,15}(?:\.0{1,2})?$/.test(value)) return null
   return Number(value.split('.')[0])
@@ -114,10 +114,10 @@ export function readPaymentInstructions(
   const valid = Object.entries(candidate).filter(
     ([name, value]) =>
       value !== undefined &&
-      paymentInstructions.safeParse({ [name]: value }).success &&
+      paymentInstructionsSchema.safeParse({ [name]: value }).success &&
       (isSimulated || !String(value).startsWith('http:')),
   )
-  const shown = paymentInstructions.parse(Object.fromEntries(valid))
+  const shown = paymentInstructionsSchema.parse(Object.fromEntries(valid))
   const isEnough =
     shown.va_number ??
     (shown.biller_code && shown.bill_key) ??

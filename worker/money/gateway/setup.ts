@@ -10,8 +10,8 @@ import {
 import type { Db } from '../../db/client'
 import type { ChargeRequest, ChargeStatus, CloseResult, Gateway, OpenResult, ProviderCharge } from './gateway'
 import { midtransChannels } from './midtrans'
-import { type GatewayBindings, providerKeys, simulatorAddress, usableEnvironments } from './provider'
-import { mismatchDetail } from './request'
+import { type GatewayBindings, providerSecretNames, simulatorUrl, usableEnvironments } from './provider'
+import { chargeMismatchDetail } from './request'
 import { xenditChannels } from './xendit'
 
 const providerChannels: Record<Provider, Gateway['channels']> = {
@@ -31,10 +31,10 @@ function channelsOf(provider: Provider) {
 
 /** `origin` is the shop's public address. */
 export const gatewaySetupOf = (env: GatewayBindings, origin: string): GatewaySetup => ({
-  is_simulated: simulatorAddress(env) !== null,
+  is_simulated: simulatorUrl(env) !== null,
   providers: PROVIDERS.map(provider => ({
     provider,
-    secrets: providerKeys[provider].map(name => ({ name, is_set: Boolean(env[name]) })),
+    secrets: providerSecretNames[provider].map(name => ({ name, is_set: Boolean(env[name]) })),
     environments: usableEnvironments(env, provider),
     notification_url: notificationUrl(origin, provider),
     channels: channelsOf(provider),
@@ -56,12 +56,12 @@ const limitMs = 18_000
 const usualAmount = 10_000
 
 /** Channel for the connection test; a virtual account is preferred, because its test charge can always be closed. */
-export function channelToTry(gateway: Gateway, enabled: readonly Channel[]) {
+export function chooseTestChannel(gateway: Gateway, enabled: readonly Channel[]) {
   const offered = CHANNELS.filter(channel => enabled.includes(channel) && gateway.channels[channel])
   return offered.find(channel => channel.startsWith('va_')) ?? offered[0] ?? null
 }
 
-export const amountToTry = (gateway: Gateway, channel: Channel) =>
+export const chooseTestAmount = (gateway: Gateway, channel: Channel) =>
   Math.max(usualAmount, gateway.channels[channel]?.min ?? 0)
 
 const noAnswer = 'Penyedia tidak menjawab. Coba lagi beberapa menit lagi.'
@@ -74,7 +74,7 @@ const knownRefusals: Record<string, string> = { 401: wrongKey, 402: notActive, 4
 
 /** Uses only the code at the start of `detail`. The provider's own text after the code is not shown. */
 function whyNotOpened({ reason, detail }: Extract<OpenResult, { ok: false }>) {
-  if (detail === mismatchDetail) return otherAmount
+  if (detail === chargeMismatchDetail) return otherAmount
   if (reason === 'unknown') return noAnswer
   const code = /^\d{3}\b/.exec(detail)?.[0]
   if (code === undefined) return 'Penyedia menolak tagihan ini.'
@@ -112,7 +112,7 @@ function closeStep(result: CloseResult | null): ConnectionStep {
 const lateOpen: OpenResult = { ok: false, reason: 'unknown', detail: 'timeout' }
 
 /** Tests the connection to the provider. Ends within `limit` ms and never throws. */
-export async function tryConnection(
+export async function testConnection(
   gateway: Gateway,
   request: ChargeRequest,
   limit = limitMs,

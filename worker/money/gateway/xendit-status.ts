@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type ChargeStatus, type ProviderChargeState, statusWithoutAmount } from './gateway'
-import { readPaymentInstructions, shortenProviderText, wholeRupiah } from './request'
+import { parseRupiah, readPaymentInstructions, shortenProviderText } from './request'
 
 const states: Record<string, ProviderChargeState> = {
   requires_action: 'open',
@@ -27,7 +27,7 @@ const shared = {
   created: time.optional().catch(undefined),
 }
 
-export const xenditPaymentRequest = z.object({
+export const xenditPaymentRequestSchema = z.object({
   ...shared,
   updated: time.optional().catch(undefined),
   latest_payment_id: z.string().min(1).max(100).nullish(),
@@ -37,16 +37,16 @@ export const xenditPaymentRequest = z.object({
     .catch(undefined),
   channel_properties: z.object({ expires_at: time }).optional().catch(undefined),
 })
-export type PaymentRequest = z.infer<typeof xenditPaymentRequest>
+export type PaymentRequest = z.infer<typeof xenditPaymentRequestSchema>
 
-export const payment = z.object({
+export const xenditPaymentSchema = z.object({
   ...shared,
   payment_id: z.string().min(1).max(100),
   captures: z
     .array(z.object({ capture_amount: z.unknown(), capture_timestamp: time.optional().catch(undefined) }))
     .nullish(),
 })
-type Payment = z.infer<typeof payment>
+type Payment = z.infer<typeof xenditPaymentSchema>
 
 export function xenditPaymentInstructions({ actions }: PaymentRequest, origin: string) {
   const value = (descriptor: string) => actions?.find(action => action.descriptor === descriptor)?.value
@@ -68,9 +68,9 @@ export function xenditChargeEnd({ channel_properties, created }: PaymentRequest,
 
 // Paid amount in rupiah. Without captures, the requested amount counts, because a charge can only be paid as a whole.
 function amountOf({ captures, request_amount }: Payment) {
-  if (!captures?.length) return wholeRupiah(request_amount)
+  if (!captures?.length) return parseRupiah(request_amount)
   return captures.reduce<number | null>((sum, { capture_amount }) => {
-    const amount = wholeRupiah(capture_amount)
+    const amount = parseRupiah(capture_amount)
     return sum === null || amount === null ? null : sum + amount
   }, 0)
 }
@@ -90,7 +90,7 @@ export function xenditChargeStatus(
     return statusWithoutAmount('unknown', `succeeded, payment ${paid?.status}`, reference)
   const { currency } = paid ?? request
   if (currency !== 'IDR') return statusWithoutAmount('unknown', `currency ${currency}`, reference)
-  const amount = isPaid && paid ? amountOf(paid) : wholeRupiah(request.request_amount)
+  const amount = isPaid && paid ? amountOf(paid) : parseRupiah(request.request_amount)
   if (amount === null) return statusWithoutAmount('unknown', 'amount is not whole rupiah', reference)
   const shown = xenditPaymentInstructions(request, origin)
   const end = xenditChargeEnd(request, minutes)

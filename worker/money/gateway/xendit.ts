@@ -12,22 +12,22 @@ import {
   statusWithoutAmount,
 } from './gateway'
 import {
-  allowedOrigin,
+  chargeMismatchDetail,
   createProviderCaller,
   type GatewayFetch,
-  mismatchDetail,
-  readJson,
+  parseJsonObject,
+  parseRupiah,
+  requireAllowedOrigin,
   shortenProviderText,
-  wholeRupiah,
 } from './request'
 import {
   type PaymentRequest,
-  payment,
   xenditChargeEnd,
   xenditChargeState,
   xenditChargeStatus,
   xenditPaymentInstructions,
-  xenditPaymentRequest,
+  xenditPaymentRequestSchema,
+  xenditPaymentSchema,
 } from './xendit-status'
 
 const host = 'https://api.xendit.co'
@@ -96,13 +96,13 @@ export type XenditConfig = {
   fetcher?: GatewayFetch
 }
 
-export function xendit(config: XenditConfig): Gateway {
+export function createXenditGateway(config: XenditConfig): Gateway {
   if (config.secret_key === '' || config.callback_token === '')
     throw new Error('A secret of Xendit is missing')
   // Both environments have the same host, so a sandbox key in production would count test money as real money.
   const other = { sandbox: 'xnd_production_', production: 'xnd_development_' }[config.environment]
   if (config.secret_key.startsWith(other)) throw new Error('The Xendit key belongs to the other environment')
-  const origin = allowedOrigin(config.base, host, config.environment)
+  const origin = requireAllowedOrigin(config.base, host, config.environment)
   const call = createProviderCaller(config.secret_key, { 'api-version': apiVersion }, config.fetcher)
   const pathOf = (reference: string) => `${origin}/v3/payment_requests/${encodeURIComponent(reference)}`
 
@@ -125,8 +125,8 @@ export function xendit(config: XenditConfig): Gateway {
       const detail = shortenProviderText(`${answer.status} ${answer.body.error_code} ${answer.body.message}`)
       return { ok: false, reason: answer.status === 409 ? 'duplicate' : 'refused', detail }
     }
-    const parsed = xenditPaymentRequest.safeParse(answer.body)
-    if (!parsed.success) return { ok: false, reason: 'unknown', detail: mismatchDetail }
+    const parsed = xenditPaymentRequestSchema.safeParse(answer.body)
+    if (!parsed.success) return { ok: false, reason: 'unknown', detail: chargeMismatchDetail }
     const opened = parsed.data
     const reference = opened.payment_request_id
     if (opened.status === 'failed') return { ok: false, reason: 'refused', detail: 'failed', reference }
@@ -134,9 +134,10 @@ export function xendit(config: XenditConfig): Gateway {
     const isOurs =
       opened.reference_id === request.id &&
       opened.currency === 'IDR' &&
-      wholeRupiah(opened.request_amount) === request.amount &&
+      parseRupiah(opened.request_amount) === request.amount &&
       xenditChargeState(opened.status) === 'open'
-    if (!isOurs || shown === null) return { ok: false, reason: 'unknown', detail: mismatchDetail, reference }
+    if (!isOurs || shown === null)
+      return { ok: false, reason: 'unknown', detail: chargeMismatchDetail, reference }
     const end = xenditChargeEnd(opened, limits.max_minutes) ?? request.expires_at
     return { ok: true, reference, presented: shown, expires_at: end }
   }
@@ -144,7 +145,7 @@ export function xendit(config: XenditConfig): Gateway {
   async function readPayment(id: string, request: PaymentRequest) {
     const answer = await call(`${origin}/v3/payments/${encodeURIComponent(id)}`)
     if (!answer.ok || answer.status >= 400) return null
-    const parsed = payment.safeParse(answer.body)
+    const parsed = xenditPaymentSchema.safeParse(answer.body)
     const isOurs =
       parsed.success &&
       parsed.data.payment_id === id &&
@@ -162,7 +163,7 @@ export function xendit(config: XenditConfig): Gateway {
     if (!answer.ok) return statusWithoutAmount('unknown', answer.reason, reference)
     if (answer.status === 404) return statusWithoutAmount('absent', 'absent', null)
     if (answer.status >= 400) return statusWithoutAmount('unknown', `http ${answer.status}`, reference)
-    const parsed = xenditPaymentRequest.safeParse(answer.body)
+    const parsed = xenditPaymentRequestSchema.safeParse(answer.body)
     if (!parsed.success) return statusWithoutAmount('unknown', 'unreadable', reference)
     const request = parsed.data
     if (request.payment_request_id !== reference || request.reference_id !== charge.id)
@@ -179,7 +180,7 @@ export function xendit(config: XenditConfig): Gateway {
     const answer = await call(`${pathOf(charge.reference)}/cancel`, {})
     if (!answer.ok) return 'unknown'
     if (answer.status === 404) return 'gone'
-    const parsed = xenditPaymentRequest.safeParse(answer.body)
+    const parsed = xenditPaymentRequestSchema.safeParse(answer.body)
     const isClosed = parsed.success && parsed.data.status === 'canceled' && !parsed.data.latest_payment_id
     if (answer.status < 400 && isClosed) return 'closed'
     const { state } = await status(charge)
@@ -192,7 +193,7 @@ export function xendit(config: XenditConfig): Gateway {
   function verifyNotification(headers: Headers, body: string): Notification {
     if (!isEqualSecret(config.callback_token, headers.get('x-callback-token') ?? ''))
       return { genuine: false }
-    const parsed = notification.safeParse(readJson(body))
+    const parsed = notification.safeParse(parseJsonObject(body))
     const { event = '', data } = parsed.data ?? {}
     // The `reference_id` of a refund event belongs to the refund, not to the charge.
     const chargeId = event.startsWith('refund') ? undefined : data?.reference_id

@@ -2,22 +2,22 @@ import { fileFormatQuery, itemsSchema, pageSchema, reasonInput } from '../../con
 import { xlsxContentType } from '../../contract/lib/xlsx'
 import {
   closeDaySchema as closeDayParam,
-  closedDays,
+  closedDaysPage,
   closedDaysQuery,
-  dayClose,
   dayCloseInput,
+  dayCloseSchema,
 } from '../../contract/money/closes'
 import {
-  dailyIncome,
+  dailyIncomeSchema,
   dayRangeQuery,
-  financeSummary,
+  financeSummarySchema,
   transactionInput,
   transactionListQuery,
   transactionSchema,
 } from '../../contract/money/finance'
-import { journalAnswer, journalMonth } from '../../contract/money/journal'
+import { journalAnswer, journalQuery } from '../../contract/money/journal'
 import { nowText } from '../../db/stamp'
-import { csvAnswer, xlsxAnswer } from '../../http/csv-answer'
+import { csvResponse, xlsxResponse } from '../../http/csv-answer'
 import { createRoutes, describeRoute, operatorContext, validateInput } from '../../http/route'
 import { closeDay, dayCloseCsvRows, listDayCloses, readDayClose } from '../close/close'
 import { journalColumns, journalRows, readJournal } from './journal'
@@ -38,13 +38,13 @@ export const transactionAdminRoutes = createRoutes()
   )
   .get(
     '/summary',
-    describeRoute('getFinanceSummary', 'Ringkasan keuangan', financeSummary),
+    describeRoute('getFinanceSummary', 'Ringkasan keuangan', financeSummarySchema),
     validateInput('query', dayRangeQuery),
     async c => c.json(await readFinanceSummary(c.var.db, c.req.valid('query').range, nowText())),
   )
   .get(
     '/chart',
-    describeRoute('getDailyIncome', 'Pemasukan harian', itemsSchema(dailyIncome)),
+    describeRoute('getDailyIncome', 'Pemasukan harian', itemsSchema(dailyIncomeSchema)),
     validateInput('query', dayRangeQuery),
     async c => c.json({ items: await readDailyIncome(c.var.db, c.req.valid('query').range, nowText()) }),
   )
@@ -67,19 +67,19 @@ export const transactionAdminRoutes = createRoutes()
 export const dayCloseAdminRoutes = createRoutes()
   .get(
     '/',
-    describeRoute('listDayCloses', 'Hari yang sudah ditutup, yang terbaru dahulu', closedDays),
+    describeRoute('listDayCloses', 'Hari yang sudah ditutup, yang terbaru dahulu', closedDaysPage),
     validateInput('query', closedDaysQuery),
     async c => c.json(await listDayCloses(c.var.db, c.req.valid('query'))),
   )
   .get(
     '/:day',
-    describeRoute('getDayClose', 'Buku satu hari, seperti saat ditutup atau sampai sekarang', dayClose),
+    describeRoute('getDayClose', 'Buku satu hari, seperti saat ditutup atau sampai sekarang', dayCloseSchema),
     validateInput('param', closeDayParam),
     async c => c.json(await readDayClose(c.var.db, c.req.valid('param').day, nowText())),
   )
   .post(
     '/:day',
-    describeRoute('closeDay', 'Menutup satu hari untuk selamanya', dayClose),
+    describeRoute('closeDay', 'Menutup satu hari untuk selamanya', dayCloseSchema),
     validateInput('param', closeDayParam),
     validateInput('json', dayCloseInput),
     async c => c.json(await closeDay(operatorContext(c), c.req.valid('param').day, c.req.valid('json'))),
@@ -91,7 +91,7 @@ export const dayCloseAdminRoutes = createRoutes()
     async c => {
       const { day } = c.req.valid('param')
       const read = await readDayClose(c.var.db, day, nowText())
-      return csvAnswer(`tutup-hari-${day}.csv`, dayCloseCsvRows(read))
+      return csvResponse(`tutup-hari-${day}.csv`, dayCloseCsvRows(read))
     },
   )
 
@@ -99,7 +99,7 @@ export const journalAdminRoutes = createRoutes()
   .get(
     '/:month',
     describeRoute('getJournal', 'Jurnal satu bulan, dijumlahkan per akun dan dana', journalAnswer),
-    validateInput('param', journalMonth),
+    validateInput('param', journalQuery),
     async c => c.json(await readJournal(c.var.db, c.req.valid('param').month)),
   )
   .get(
@@ -108,13 +108,13 @@ export const journalAdminRoutes = createRoutes()
       'text/csv',
       xlsxContentType,
     ]),
-    validateInput('param', journalMonth),
+    validateInput('param', journalQuery),
     validateInput('query', fileFormatQuery),
     c => {
       const name = `jurnal-${c.req.valid('param').month}`
       const pages = journalRows(c.var.db, c.req.valid('param').month)
       return c.req.valid('query').format === 'xlsx'
-        ? xlsxAnswer({ name, columns: journalColumns, pages })
-        : csvAnswer(`${name}.csv`, pages)
+        ? xlsxResponse({ name, columns: journalColumns, pages })
+        : csvResponse(`${name}.csv`, pages)
     },
   )

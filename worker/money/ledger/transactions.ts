@@ -11,14 +11,14 @@ import {
   transactionExportQuery,
   transactionSchema,
 } from '../../contract/money/finance'
-import { auditInsert, auditInsertIfChanged } from '../../db/audit'
+import { insertAudit, insertAuditIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { afterCursorCondition, splitPage, timeKeyCursor } from '../../db/query/keyset'
 import { countMatching } from '../../db/query/where'
 import { transactions } from '../../db/schema/money/money'
-import { foundationEntryPrefix } from '../../fulfilment/sacrifices/seats/foundation-shares'
+import { foundationEntryIdPrefix } from '../../fulfilment/sacrifices/seats/foundation-shares'
 import { firstOrThrow } from '../../lib/only'
-import { invalidField, Problem, problemOrError } from '../../lib/problem'
+import { invalidField, Problem, toProblemOrError } from '../../lib/problem'
 import type { ExportDefinition } from '../../operations/jobs/exports/kind'
 import { refundExpensePrefix } from '../refunds/steps'
 
@@ -40,7 +40,7 @@ const matchingFilter = ({ range, type }: Filter, now: string) => sql`
   created_at >= ${wibDayStart(lastDaysPeriod(now, range).from)} AND ${type ? sql`type = ${type}` : sql`1 = 1`}`
 
 const shownTransaction = (row: Row): Transaction =>
-  transactionSchema.parse({ ...row, is_from_foundation: row.id.startsWith(foundationEntryPrefix) })
+  transactionSchema.parse({ ...row, is_from_foundation: row.id.startsWith(foundationEntryIdPrefix) })
 
 const pageStatement = (db: Db, filter: Filter, cursor: string | undefined, limit: number, now: string) =>
   db
@@ -139,7 +139,7 @@ function momentOf(requested: string | undefined, now: string) {
 }
 
 const refuseClosed = (error: unknown): never => {
-  throw problemOrError(error)
+  throw toProblemOrError(error)
 }
 
 /** Records an income or expense by hand. Throws `day_closed`. */
@@ -162,7 +162,7 @@ export async function recordTransaction(
       .insert(transactions)
       .values({ ...values, created_by: actor })
       .returning(),
-    auditInsert(db, { entity, entity_id: values.id, action: 'create', actor, changes }, now),
+    insertAudit(db, { entity, entity_id: values.id, action: 'create', actor, changes }, now),
   ])
   const [[row]] = await batch.catch(refuseClosed)
   if (!row) throw new Error('a transaction vanished within its own batch')
@@ -173,7 +173,7 @@ export async function recordTransaction(
 export async function voidTransaction({ db, actor, now }: Context, id: string, reason: string) {
   const isManual = and(
     eq(transactions.id, id),
-    not(like(transactions.id, `${foundationEntryPrefix}%`)),
+    not(like(transactions.id, `${foundationEntryIdPrefix}%`)),
     not(like(transactions.id, `${refundExpensePrefix}%`)),
     isNull(transactions.order_id),
     isNull(transactions.voided_at),
@@ -185,7 +185,7 @@ export async function voidTransaction({ db, actor, now }: Context, id: string, r
       .set({ voided_at: now, void_reason: reason })
       .where(isManual)
       .returning({ id: transactions.id }),
-    audited: auditInsertIfChanged(db, { entity, entity_id: id, action: 'void', actor, changes }, now),
+    audited: insertAuditIfChanged(db, { entity, entity_id: id, action: 'void', actor, changes }, now),
     rows: db.select().from(transactions).where(eq(transactions.id, id)),
   })
   const row = firstOrThrow(rows)
@@ -197,7 +197,7 @@ function whyNotVoidable({ id, voided_at }: typeof transactions.$inferSelect) {
   if (voided_at !== null) return 'Transaksi ini sudah dibatalkan.'
   if (id.startsWith(refundExpensePrefix))
     return 'Transaksi ini mencatat refund yang sudah dibayar, jadi tidak dapat dibatalkan. Bila uangnya kembali, catat sebagai pembayaran di pesanannya.'
-  return id.startsWith(foundationEntryPrefix)
+  return id.startsWith(foundationEntryIdPrefix)
     ? 'Transaksi ini berasal dari bagian yayasan. Urungkan bagiannya di layar Pelaksanaan.'
     : 'Transaksi ini berasal dari pesanan. Batalkan verifikasi pembayaran pesanannya.'
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { changePreview, orderChangeInput } from '../../contract/money/changes'
+import { orderChangeInput, orderChangePreviewSchema } from '../../contract/money/changes'
 import {
   orderMoneySchema,
   receiptSchema,
@@ -20,7 +20,7 @@ import {
   refundSchema,
 } from '../../contract/money/refunds'
 import { mayApproveLargeRefunds } from '../../contract/people/roles'
-import { auditInsert } from '../../db/audit'
+import { insertAudit } from '../../db/audit'
 import type { CacheTag } from '../../http/cache/cache'
 import { purgeTagsAfter } from '../../http/cache/purge'
 import { attachmentHeaders } from '../../http/csv-answer'
@@ -29,21 +29,21 @@ import { type Call, createRoutes, describeRoute, operatorContext, validateInput 
 import { Problem } from '../../lib/problem'
 import { deleteProof, deleteProofNote, storeProof } from '../../orders/lifecycle/proof'
 import { previewOrderChange } from '../changes/read'
-import { endOrderChange, proposeOrderChange } from '../changes/steps'
+import { closeOrderChange, proposeOrderChange } from '../changes/steps'
 import { checkChargeForDesk } from '../charges/open'
 import {
+  decryptPayeeAccount,
   encryptPayee,
   findOutgoingBankRows,
   findReplacedPayee,
   listOverpaid,
   listRefunds,
-  payeeAccountOf,
-  payeeChangesOf,
+  readPayeeChanges,
   readRefund,
   readRefundView,
 } from '../refunds/read'
 import { requestRefund } from '../refunds/request'
-import { decideRefund, linkPaidRefundToRow, payRefund, setPayee } from '../refunds/steps'
+import { decideRefund, linkPaidRefundToBankRow, payRefund, setRefundPayee } from '../refunds/steps'
 import { issueReceipt, readOrderMoneyView, readReceipt, receivePayment, voidPayment } from './order-money'
 
 async function respondWithMoney(c: Call, step?: Promise<unknown>, ...tags: CacheTag[]) {
@@ -94,7 +94,7 @@ export const orderMoneyAdminRoutes = createRoutes()
   )
   .post(
     '/:id/changes/preview',
-    describeRoute('previewChange', 'Menghitung perubahan pesanan sebelum diajukan', changePreview),
+    describeRoute('previewChange', 'Menghitung perubahan pesanan sebelum diajukan', orderChangePreviewSchema),
     validateInput('json', orderChangeInput),
     async c => c.json(await previewOrderChange(c.var.db, c.req.param('id'), c.req.valid('json'))),
   )
@@ -117,7 +117,7 @@ export const orderMoneyAdminRoutes = createRoutes()
     '/:id/changes/:change_id/withdraw',
     describeRoute('withdrawChange', 'Menarik perubahan yang menunggu', orderMoneySchema),
     c => {
-      const withdrawn = endOrderChange(
+      const withdrawn = closeOrderChange(
         operatorContext(c),
         c.req.param('id'),
         c.req.param('change_id'),
@@ -184,10 +184,10 @@ export const refundAdminRoutes = createRoutes()
     async c => {
       const { db, actor, now } = operatorContext(c)
       const row = await readRefund(db, c.req.param('id'))
-      const account = await payeeAccountOf(c.env.ORDER_KEY_SECRET, row)
-      await auditInsert(db, { entity: 'refunds', entity_id: row.id, action: 'view', actor, changes: {} }, now)
+      const account = await decryptPayeeAccount(c.env.ORDER_KEY_SECRET, row)
+      await insertAudit(db, { entity: 'refunds', entity_id: row.id, action: 'view', actor, changes: {} }, now)
       const [replaced, rows] = [await findReplacedPayee(db, row), await findOutgoingBankRows(db, row)]
-      const history = await payeeChangesOf(db, row.order_id, row.id)
+      const history = await readPayeeChanges(db, row.order_id, row.id)
       return c.json({ account, replaced, history, rows })
     },
   )
@@ -198,7 +198,7 @@ export const refundAdminRoutes = createRoutes()
     async c => {
       const id = c.req.param('id')
       const payee = await encryptPayee(c.env.ORDER_KEY_SECRET, id, c.req.valid('json'))
-      return respondWithRefund(c, id, setPayee(operatorContext(c), id, payee))
+      return respondWithRefund(c, id, setRefundPayee(operatorContext(c), id, payee))
     },
   )
   .post(
@@ -235,7 +235,7 @@ export const refundAdminRoutes = createRoutes()
       return respondWithRefund(
         c,
         id,
-        linkPaidRefundToRow(operatorContext(c), id, c.req.valid('json').bank_row_id),
+        linkPaidRefundToBankRow(operatorContext(c), id, c.req.valid('json').bank_row_id),
       )
     },
   )

@@ -1,16 +1,16 @@
 import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
-import { deskCharge } from '../../contract/money/charges'
+import { deskChargeSchema } from '../../contract/money/charges'
 import {
   type OrderMoney,
-  paymentRow,
+  paymentRowSchema,
   type Receipt,
   type ReceivePaymentInput,
   receiptSchema,
 } from '../../contract/money/payments'
 import { hasSecondApprover } from '../../contract/money/refunds'
 import { problemCodes } from '../../contract/problems'
-import { auditInsertIfChanged } from '../../db/audit'
+import { insertAuditIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { charges } from '../../db/schema/money/charges'
 import { payments, transactions } from '../../db/schema/money/money'
@@ -28,10 +28,10 @@ import {
 } from '../../orders/lifecycle/money-steps'
 import { paymentBookingOf } from '../../orders/lifecycle/step-facts'
 import { type Change, newOrderChange, throwIfRefused } from '../../orders/lifecycle/transitions'
-import { type OrderRow, orderRowById } from '../../orders/lookup/rows'
-import { selectSettings, settingOrDefault } from '../../site/settings/read'
-import { orderChangesOf, orderChangeView } from '../changes/read'
-import { payVerifiedOrder } from '../changes/steps'
+import { type OrderRow, orderByIdSql } from '../../orders/lookup/rows'
+import { selectSettingRows, settingOrDefault } from '../../site/settings/read'
+import { orderChangeView, readOrderChanges } from '../changes/read'
+import { addExtraPayment } from '../changes/steps'
 import { balanceView, orderBalanceQuery } from '../payments/balance'
 import { type NewPayment, readPartialPayments } from '../payments/received'
 import { listRefundsOfOrder } from '../refunds/read'
@@ -53,10 +53,10 @@ export async function receivePayment(context: Context, id: string, input: Receiv
     }
     throwIfRefused(receivePaymentProblem(order, now))
     if (order.payment_status === 'verified')
-      return payVerifiedOrder(context, order, payment, paymentSourceText(input.method))
+      return addExtraPayment(context, order, payment, paymentSourceText(input.method))
     return receivedPaymentChange(order, payment, parts, now)
   }
-  await applyOrderChange(context, orderRowById(id), decide, { seen: input.updated_at })
+  await applyOrderChange(context, orderByIdSql(id), decide, { seen: input.updated_at })
   await assignSeatsOrLog(context)
 }
 
@@ -77,7 +77,7 @@ export async function payOrderInCash(context: Context, id: string) {
     }
     return receivedPaymentChange(order, payment, parts, now)
   }
-  await applyOrderChange(context, orderRowById(id), decide)
+  await applyOrderChange(context, orderByIdSql(id), decide)
   await assignSeatsOrLog(context)
 }
 
@@ -126,7 +126,7 @@ export async function voidPayment(
       events: [{ type: 'payment_voided', details: { amount, reason } }],
     }
   }
-  await applyOrderChange(context, orderRowById(id), decide, { seen: updated_at })
+  await applyOrderChange(context, orderByIdSql(id), decide, { seen: updated_at })
 }
 
 const paymentsStatement = (db: Db, order_id: string) =>
@@ -151,10 +151,10 @@ const chargesStatement = (db: Db, order_id: string) =>
 /** Money, payments and refunds of an order. Throws `order_not_found`. */
 export async function readOrderMoneyView(db: Db, id: string): Promise<OrderMoney> {
   const { found, balances, paid, changes, asked } = await db.batch({
-    found: db.select().from(orders).where(orderRowById(id)),
+    found: db.select().from(orders).where(orderByIdSql(id)),
     balances: orderBalanceQuery(db, id),
     paid: paymentsStatement(db, id),
-    changes: orderChangesOf(db, id),
+    changes: readOrderChanges(db, id),
     asked: chargesStatement(db, id),
   })
   const [order] = found
@@ -166,7 +166,7 @@ export async function readOrderMoneyView(db: Db, id: string): Promise<OrderMoney
       // Hide a payment recorded by hand that was voided and replaced when a bank row confirmed it.
       .filter(({ void_reason }) => void_reason !== 'counted_anew')
       .map(payment =>
-        paymentRow.parse({
+        paymentRowSchema.parse({
           ...payment,
           has_row: payment.bank_row_id !== null,
           can_void: canVoid(payment),
@@ -178,7 +178,7 @@ export async function readOrderMoneyView(db: Db, id: string): Promise<OrderMoney
       proposed_by: row.proposed_by,
       updated_at: row.updated_at,
     })),
-    charges: asked.map(charge => deskCharge.parse(charge)),
+    charges: asked.map(charge => deskChargeSchema.parse(charge)),
     cash_due:
       order.payment_status === 'verified' || order.status === 'cancelled' ? null : cashAmountDue(order),
     second_approval_above: hasSecondApprover(team) ? team.limit : null,
@@ -205,7 +205,7 @@ export async function readReceipt(db: Db, order_id: string, payment_id: number):
       .from(order_items)
       .where(eq(order_items.order_id, order_id))
       .orderBy(asc(order_items.n)),
-    setting: selectSettings(db, 'trust'),
+    setting: selectSettingRows(db, 'trust'),
   })
   const [row] = found
   if (!row) throw new Problem('not_found')
@@ -228,7 +228,7 @@ export async function issueReceipt({ db, actor, now }: Context, order_id: string
       SELECT (SELECT coalesce(max(number), 0) + 1 FROM receipts), id, ${actor}, ${now} FROM payments
       WHERE id = ${payment_id} AND order_id = ${order_id} AND voided_at IS NULL
         AND NOT EXISTS (SELECT 1 FROM receipts WHERE receipts.payment_id = payments.id)`),
-    auditInsertIfChanged(
+    insertAuditIfChanged(
       db,
       { entity: 'receipts', entity_id: String(payment_id), action: 'create', actor, changes: {} },
       now,

@@ -47,22 +47,22 @@ export type MoneyAction =
 const isPart = sql`transaction_id IS NULL AND voided_at IS NULL`
 
 /** SQL condition: the order was verified by hand, and no bank row confirms the payment yet. */
-export const isUnseenPayment = sql`bank_row_id IS NULL AND voided_at IS NULL AND method = 'bank'`
+export const isUnseenPaymentSql = sql`bank_row_id IS NULL AND voided_at IS NULL AND method = 'bank'`
 
 /** SQL for the rupiah of all refunds of an order that are not declined. */
 const refundedSum = (order_id: SQL) =>
   sql`(SELECT coalesce(sum(amount), 0) FROM refunds WHERE refunds.order_id = ${order_id} AND state <> 'declined')`
 
 /** SQL for the rupiah of an unverified order: its payments minus its refunds. */
-export const partialPaymentsSum = (order_id: SQL) => sql<number>`(
+export const partialPaymentsSumSql = (order_id: SQL) => sql<number>`(
   SELECT coalesce(sum(amount), 0) - ${refundedSum(order_id)} FROM payments
   WHERE payments.order_id = ${order_id} AND voided_at IS NULL)`
 
-export const partialPaymentsByOrder = sql`SELECT order_id, sum(amount) AS paid FROM payments WHERE ${isPart} GROUP BY order_id`
+export const partialPaymentsByOrderSql = sql`SELECT order_id, sum(amount) AS paid FROM payments WHERE ${isPart} GROUP BY order_id`
 
-export const hasPartialPayments = (order_id: SQL) => sql<number>`${partialPaymentsSum(order_id)} > 0`
+export const hasPartialPayments = (order_id: SQL) => sql<number>`${partialPaymentsSumSql(order_id)} > 0`
 
-export const holdsMoneySql = (order_id: SQL) => sql`(
+export const hasMoneySql = (order_id: SQL) => sql`(
   (SELECT coalesce(sum(amount), 0) FROM payments WHERE payments.order_id = ${order_id} AND voided_at IS NULL)
   > (SELECT coalesce(sum(amount), 0) FROM refunds WHERE refunds.order_id = ${order_id} AND state = 'paid'))`
 
@@ -73,8 +73,8 @@ export async function readPaidSums(db: Db, { id, fresh }: { id: string; fresh: b
   // A `fresh` order is unchanged since it was placed. Every payment changes the order, so it has no payments.
   if (fresh) return noPayments
   const [found] = await db.all<typeof noPayments>(sql`
-    SELECT iif(payment_status = 'verified', 0, ${partialPaymentsSum(sql`orders.id`)}) AS parts, ${refundedSum(sql`orders.id`)} AS returned,
-      (SELECT coalesce(sum(amount), 0) FROM payments WHERE payments.order_id = orders.id AND ${isUnseenPayment}) AS unseen
+    SELECT iif(payment_status = 'verified', 0, ${partialPaymentsSumSql(sql`orders.id`)}) AS parts, ${refundedSum(sql`orders.id`)} AS returned,
+      (SELECT coalesce(sum(amount), 0) FROM payments WHERE payments.order_id = orders.id AND ${isUnseenPaymentSql}) AS unseen
     FROM orders WHERE id = ${id}`)
   return found ?? noPayments
 }
@@ -82,7 +82,7 @@ export async function readPaidSums(db: Db, { id, fresh }: { id: string; fresh: b
 /** Sums in rupiah. `extended`: a partial payment already extended the order's deadline. Throws `order_not_found`. */
 export async function readPartialPayments(db: Db, id: string) {
   const [found] = await db.all<{ paid: number; returned: number; extended: number; updated_at: string }>(sql`
-    SELECT ${partialPaymentsSum(sql`orders.id`)} AS paid, ${refundedSum(sql`orders.id`)} AS returned,
+    SELECT ${partialPaymentsSumSql(sql`orders.id`)} AS paid, ${refundedSum(sql`orders.id`)} AS returned,
       EXISTS (SELECT 1 FROM order_events WHERE order_id = orders.id AND type = 'payment_part') AS extended, updated_at
     FROM orders WHERE id = ${id}`)
   if (!found) throw new Problem('order_not_found')
@@ -203,7 +203,7 @@ const voidPayments = ({ db, order_id, now }: Writing, which: SQL, reason: VoidRe
     WHERE order_id = ${order_id} AND voided_at IS NULL AND ${which}`)
 
 /** Voids payments that no bank row confirms. `fillIncome` then adds one payment for the remaining income. */
-const dropUnseen = (writing: Writing) => voidPayments(writing, isUnseenPayment, 'counted_anew')
+const dropUnseen = (writing: Writing) => voidPayments(writing, isUnseenPaymentSql, 'counted_anew')
 
 /** Replaces the income row by one with the sum of the remaining payments, or only voids it if none remains. */
 function rebookIncome({ db, order_id, actor, now }: Writing, reason: string, description: string) {
@@ -272,7 +272,7 @@ function statementsOf(writing: Writing, money: MoneyAction) {
   }
 }
 
-export const paymentWrites = (writing: Writing, money: MoneyAction[]) =>
+export const writePayments = (writing: Writing, money: MoneyAction[]) =>
   money.flatMap(one => statementsOf(writing, one))
 
 /** Run after inserting the income. The database rejects income below the sum of its payments (`more_than_booked`). */

@@ -1,11 +1,11 @@
 import { itemsSchema, reasonInput } from '../../contract/base'
 import {
-  payout,
   payoutInput,
   payoutPage,
   payoutQuery,
   payoutRowInput,
-  providerBalance,
+  payoutSchema,
+  providerBalanceSchema,
 } from '../../contract/money/payouts'
 import {
   createRoutes,
@@ -28,19 +28,19 @@ export const payoutAdminRoutes = createRoutes()
     describeRoute(
       'getProviderBalances',
       'Uang yang masih di penyedia pembayaran',
-      itemsSchema(providerBalance),
+      itemsSchema(providerBalanceSchema),
     ),
     async c => c.json({ items: await readProviderBalances(c.var.db) }),
   )
   .post(
     '/',
-    describeRoute('recordPayout', 'Mencatat pencairan', payout, { status: 201 }),
+    describeRoute('recordPayout', 'Mencatat pencairan', payoutSchema, { status: 201 }),
     validateInput('json', payoutInput),
     async c => c.json(await recordPayout(operatorContext(c), c.req.valid('json')), 201),
   )
   .post(
     '/:id/void',
-    describeRoute('voidPayout', 'Membatalkan pencairan yang keliru dicatat', payout),
+    describeRoute('voidPayout', 'Membatalkan pencairan yang keliru dicatat', payoutSchema),
     validateInput('json', reasonInput),
     async c => c.json(await voidPayout(operatorContext(c), c.req.param('id'), c.req.valid('json').reason)),
   )

@@ -6,23 +6,23 @@ import {
   type PayoutInput,
   type PayoutQuery,
   type ProviderBalance,
-  payout,
-  payoutNetAmount,
   payoutReasons,
+  payoutNetAmount,
+  payoutSchema,
 } from '../../contract/money/payouts'
-import { auditInsert, auditInsertIfChanged } from '../../db/audit'
+import { insertAudit, insertAuditIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { afterCursorCondition, splitPage, timeKeyCursor } from '../../db/query/keyset'
 import { payouts } from '../../db/schema/money/payouts'
 import { firstOrThrow } from '../../lib/only'
-import { invalidField, Problem, problemOrError } from '../../lib/problem'
+import { invalidField, Problem, toProblemOrError } from '../../lib/problem'
 import { readSetting } from '../../site/settings/save'
 import { isOpenBankRow, readBankRow } from '../statements/settle/bank-row'
 
 const entity = 'payouts'
 
 const refuse = (error: unknown): never => {
-  throw problemOrError(error)
+  throw toProblemOrError(error)
 }
 
 export async function listPayouts(db: Db, { cursor, limit, unmatched_net }: PayoutQuery) {
@@ -37,7 +37,7 @@ export async function listPayouts(db: Db, { cursor, limit, unmatched_net }: Payo
     .orderBy(sql`created_at DESC`, sql`id DESC`)
     .limit(limit + 1)
   const { items, next_cursor } = splitPage(rows, limit, ({ created_at, id }) => timeKeyCursor(created_at, id))
-  return { items: items.map(row => payout.parse(row)), next_cursor, total: null }
+  return { items: items.map(row => payoutSchema.parse(row)), next_cursor, total: null }
 }
 
 async function readPayout(db: Db, id: string) {
@@ -74,10 +74,10 @@ export async function recordPayout({ db, actor, now }: Context, input: PayoutInp
         .insert(payouts)
         .values({ id, ...changes, created_by: actor, created_at: now, updated_at: now })
         .returning(),
-      audited: auditInsert(db, { entity, entity_id: id, action: 'create', actor, changes }, now),
+      audited: insertAudit(db, { entity, entity_id: id, action: 'create', actor, changes }, now),
     })
     .catch(refuse)
-  return payout.parse(firstOrThrow(rows))
+  return payoutSchema.parse(firstOrThrow(rows))
 }
 
 /** Throws `not_found`, `day_closed`, and `bad_transition` if the payout is already voided. */
@@ -90,10 +90,10 @@ export async function voidPayout({ db, actor, now }: Context, id: string, reason
         .set({ voided_at: now, void_reason: reason, updated_at: now })
         .where(and(eq(payouts.id, id), isNull(payouts.voided_at)))
         .returning(),
-      audited: auditInsertIfChanged(db, { entity, entity_id: id, action: 'void', actor, changes }, now),
+      audited: insertAuditIfChanged(db, { entity, entity_id: id, action: 'void', actor, changes }, now),
     })
     .catch(refuse)
-  if (voided[0]) return payout.parse(voided[0])
+  if (voided[0]) return payoutSchema.parse(voided[0])
   await readPayout(db, id)
   throw new Problem('bad_transition', { detail: 'Pencairan ini sudah dibatalkan.' })
 }
@@ -113,7 +113,7 @@ async function moveRow(
         .set({ bank_row_id: after, updated_at: now })
         .where(and(eq(payouts.id, id), isNull(payouts.voided_at), sql`bank_row_id IS ${before}`))
         .returning({ id: payouts.id }),
-      audited: auditInsertIfChanged(db, { entity, entity_id: id, action, actor, changes }, now),
+      audited: insertAuditIfChanged(db, { entity, entity_id: id, action, actor, changes }, now),
     })
     .catch(refuse)
   return moved.length > 0
@@ -130,7 +130,7 @@ export async function linkPayoutRow(context: Context, id: string, bank_row_id: n
 }
 
 /** Unlinks the bank row from its payout, which stays recorded. Throws `row_settled` if the row has no payout. */
-export async function unlinkPayoutRow(context: Context, bank_row_id: number) {
+export async function unlinkBankRowFromPayout(context: Context, bank_row_id: number) {
   const [found] = await context.db
     .select({ id: payouts.id })
     .from(payouts)

@@ -1,13 +1,13 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import {
-  overpaidOrder,
+  overpaidOrderSchema,
   type PayeeChange,
   type PayeeInput,
   payeeRetentionDays,
   type Refund,
   type RefundListQuery,
   refundSchema,
-  refundView,
+  refundViewSchema,
 } from '../../contract/money/refunds'
 import type { Db } from '../../db/client'
 import { afterCursorCondition, columnsOfSchema, splitPage, timeKeyCursor } from '../../db/query/keyset'
@@ -52,9 +52,9 @@ export async function readRefundView(db: Db, id: string) {
   return deskView(found)
 }
 
-export const refundViewsOf = (db: Db, order_id: string) =>
+export const readRefundViews = (db: Db, order_id: string) =>
   db
-    .select(columnsOfSchema(refunds, refundView))
+    .select(columnsOfSchema(refunds, refundViewSchema))
     .from(refunds)
     .where(eq(refunds.order_id, order_id))
     .orderBy(desc(refunds.created_at))
@@ -99,7 +99,7 @@ export async function listOverpaid(
       (SELECT sum(amount) FROM payments WHERE payments.order_id = orders.id AND voided_at IS NULL) AS paid
     FROM orders INDEXED BY orders_overpaid WHERE left_over > 0 AND seq > ${Number(cursor) || 0} ORDER BY seq LIMIT ${limit + 1}`)
   const { items, next_cursor } = splitPage(rows, limit, ({ seq }) => String(seq))
-  return { items: items.map(row => overpaidOrder.parse(row)), next_cursor, total: null }
+  return { items: items.map(row => overpaidOrderSchema.parse(row)), next_cursor, total: null }
 }
 
 /** Unlinked outgoing bank rows with the refund's amount, dated on or after the day of the refund request. */
@@ -123,7 +123,7 @@ export async function findReplacedPayee(db: Db, { order_id, payee_last4 }: Refun
 const maxPayeeChanges = 20
 
 /** Changes of the payee's account, newest first. Older events without a refund id match every refund. */
-export const payeeChangesOf = (db: Db, order_id: string, refund_id: string | null = null) =>
+export const readPayeeChanges = (db: Db, order_id: string, refund_id: string | null = null) =>
   db.all<PayeeChange>(sql`
     SELECT details ->> 'refund' AS refund_id, created_at AS at, details ->> 'last4' AS last4, actor FROM order_events
     WHERE order_id = ${order_id} AND type = 'refund_payee' AND details ->> 'last4' IS NOT NULL
@@ -164,7 +164,7 @@ export async function encryptPayee(
   }
 }
 
-export async function payeeAccountOf(secret: string, { id, payee_account }: RefundRow) {
+export async function decryptPayeeAccount(secret: string, { id, payee_account }: RefundRow) {
   if (payee_account === null) return null
   const bytes = await decryptBytes(secret, encryptionPurpose(id), payee_account)
   return bytes && new TextDecoder().decode(bytes)

@@ -3,14 +3,14 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from '../../context'
 import type { Surplus } from '../../contract/labels'
 import { type Balance, maxRefund, needsSecondApproval, type RefundInput } from '../../contract/money/refunds'
-import { personalDataProblem, refundRequestProblem } from '../../contract/orders/rules'
+import { anonymizedOrderProblem, refundRequestProblem } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
 import { refunds } from '../../db/schema/money/refunds'
 import { Problem } from '../../lib/problem'
 import { applyOrderChange } from '../../orders/lifecycle/change'
 import { type Change, newOrderChange, throwIfRefused } from '../../orders/lifecycle/transitions'
-import { type OrderRow, orderRowById } from '../../orders/lookup/rows'
-import { selectSettings, settingOrDefault } from '../../site/settings/read'
+import { type OrderRow, orderByIdSql } from '../../orders/lookup/rows'
+import { selectSettingRows, settingOrDefault } from '../../site/settings/read'
 import { readBalance } from '../payments/balance'
 
 // Each step of a refund checks its order's version in its batch, so that one of two concurrent steps retries.
@@ -18,7 +18,7 @@ import { readBalance } from '../payments/balance'
 /** Limit in rupiah above which a second person must approve a refund, and how many users may request or approve. */
 export async function readApprovalTeam(db: Db) {
   const { setting, people } = await db.batch({
-    setting: selectSettings(db, 'payment'),
+    setting: selectSettingRows(db, 'payment'),
     people: db.all<{ n: number }>(
       sql`SELECT count(*) AS n FROM users WHERE role IN ('owner', 'finance') AND disabled_at IS NULL`,
     ),
@@ -39,7 +39,7 @@ export const bookPartialPayments = (order: OrderRow): Change['money'] =>
     : [{ does: 'book_parts', description: `Pembayaran sebagian pesanan ${order.order_id} yang dibatalkan` }]
 
 /** The refund is approved at once, unless a second person must approve it. Throws `refund_too_much`. */
-export async function newRefund(
+export async function createRefund(
   { db, actor, now }: Context,
   order_id: string,
   { amount, kind, reason }: Pick<RefundInput, 'amount' | 'kind' | 'reason'>,
@@ -71,11 +71,11 @@ export async function newRefund(
 /** Requests a refund. Throws `refund_too_much`, `refund_unverified`, `order_anonymized`, `stale`. */
 export async function requestRefund(context: Context, order_id: string, input: RefundInput) {
   const decide = async (order: OrderRow) => {
-    throwIfRefused(personalDataProblem(order) ?? refundRequestProblem(order))
-    const refund = await newRefund(context, order_id, input, await readBalance(context.db, order_id))
+    throwIfRefused(anonymizedOrderProblem(order) ?? refundRequestProblem(order))
+    const refund = await createRefund(context, order_id, input, await readBalance(context.db, order_id))
     return { ...newOrderChange(order), money: bookPartialPayments(order), events: [refund.event], refund }
   }
-  const { change: written } = await applyOrderChange(context, orderRowById(order_id), decide, {
+  const { change: written } = await applyOrderChange(context, orderByIdSql(order_id), decide, {
     seen: input.updated_at,
     extra: (_, { refund }) => [refund.insert],
   })
@@ -86,7 +86,7 @@ export async function requestRefund(context: Context, order_id: string, input: R
  * Refund after a change that the customer agreed to. `wanted` is in rupiah; the refund is at most the surplus. `order`
  * is the changed order; `caused_by` is the operator who proposed the change.
  */
-export async function newCustomerRefund(
+export async function createCustomerRefund(
   { db, now }: Context,
   order: OrderRow,
   wanted: number,

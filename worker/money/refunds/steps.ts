@@ -2,18 +2,18 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from '../../context'
 import { needsSecondApproval, type RefundDecision, type RefundPaid } from '../../contract/money/refunds'
-import { personalDataProblem } from '../../contract/orders/rules'
+import { anonymizedOrderProblem } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
 import { isUniqueClash } from '../../db/errors'
 import { nextVersion, wasVersionOvertaken } from '../../db/guard'
 import type { NewEvent } from '../../db/orders/order-events'
 import { transactions } from '../../db/schema/money/money'
 import { refunds } from '../../db/schema/money/refunds'
-import { Problem, problemOrError } from '../../lib/problem'
+import { Problem, toProblemOrError } from '../../lib/problem'
 import { applyOrderChange } from '../../orders/lifecycle/change'
 import { type Change, newOrderChange, throwIfRefused } from '../../orders/lifecycle/transitions'
-import { hasRecentLink } from '../../orders/lookup/link'
-import { type OrderRow, orderRowById } from '../../orders/lookup/rows'
+import { hasRecentOrderLinkUse } from '../../orders/lookup/link'
+import { type OrderRow, orderByIdSql } from '../../orders/lookup/rows'
 import { type EncryptedPayee, type RefundRow, readRefund } from './read'
 import { readApprovalTeam, sumOfRequestedRefunds } from './request'
 
@@ -58,7 +58,7 @@ async function hasOtherOwner(db: Db, actor: string) {
 async function refuseOwnApproval({ db, actor, now }: Context, row: RefundRow, needs_second: boolean) {
   const { order_id, requested_by, caused_by } = row
   const [holds_link, has_other_owner] = [
-    await hasRecentLink(db, order_id, actor, now),
+    await hasRecentOrderLinkUse(db, order_id, actor, now),
     await hasOtherOwner(db, actor),
   ]
   const why = refundApprovalProblem({
@@ -83,7 +83,7 @@ const updateRefund = ({ db, now }: Context, row: RefundRow, values: Values) =>
 const refuseMoved = (error: unknown): never => {
   if (wasVersionOvertaken(error, refunds)) throw new Problem('stale')
   if (isUniqueClash(error, 'refunds.bank_row_id')) throw new Problem('row_settled')
-  throw problemOrError(error)
+  throw toProblemOrError(error)
 }
 
 type Decided = { values: Values; events: NewEvent[]; also?: BatchItem<'sqlite'>[] }
@@ -101,7 +101,7 @@ async function changeRefund(context: Context, id: string, seen: string | undefin
     const { values, events, also = [] } = await decide(row, order)
     return { ...newOrderChange(order), events, also: [...also, updateRefund(context, row, values)] }
   }
-  await applyOrderChange(context, orderRowById(order_id), decided).catch(refuseMoved)
+  await applyOrderChange(context, orderByIdSql(order_id), decided).catch(refuseMoved)
 }
 
 function refuseUnless(row: RefundRow, ...states: RefundRow['state'][]) {
@@ -134,9 +134,9 @@ export const decideRefund = (context: Context, id: string, decision: RefundDecis
   })
 
 /** Sets the payee of a refund. Throws `refund_decided`. */
-export const setPayee = (context: Context, id: string, payee: EncryptedPayee) =>
+export const setRefundPayee = (context: Context, id: string, payee: EncryptedPayee) =>
   changeRefund(context, id, undefined, (row, order) => {
-    throwIfRefused(personalDataProblem(order))
+    throwIfRefused(anonymizedOrderProblem(order))
     refuseUnless(row, 'requested', 'approved')
     return {
       values: {
@@ -228,7 +228,7 @@ const expenseOf = (
 })
 
 /** Links a paid refund to a bank row. Throws `refund_decided`, `not_exact`, `row_settled`. */
-export async function linkPaidRefundToRow({ db }: Context, id: string, bank_row_id: number) {
+export async function linkPaidRefundToBankRow({ db }: Context, id: string, bank_row_id: number) {
   const row = await readRefund(db, id)
   if (row.state !== 'paid' || row.kind !== 'refund' || row.bank_row_id !== null)
     throw new Problem('refund_decided')

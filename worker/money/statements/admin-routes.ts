@@ -4,13 +4,13 @@ import { itemsSchema } from '../../contract/base'
 import {
   bankRowPage,
   bankRowQuery,
-  bankRowSummary,
+  bankRowSummarySchema,
   coverageSchema,
-  layoutQuery,
   layoutSchema,
   manualMatchInput,
-  orderWithUnseenPayment,
+  orderWithUnseenPaymentSchema,
   statementInput,
+  statementLayoutQuery,
   statementPage,
   statementQuery,
   statementRowsInput,
@@ -27,16 +27,16 @@ import {
   validateInput,
 } from '../../http/route'
 import { Problem } from '../../lib/problem'
-import { ordersWithUnseenPayments, readImportCoverage } from './coverage'
+import { listOrdersWithUnseenPayments, readImportCoverage } from './coverage'
 import {
   confirmContradictedPayment,
-  markRowUnrelated,
+  markBankRowUnrelated,
   settlePartPayment,
   undoBankRow,
   undoStatementImport,
 } from './import/undo'
 import { addStatementRows, beginStatementImport } from './import/upload'
-import { listBankRows, listStatements, readRowSummary, readStatement } from './list'
+import { listBankRows, listStatements, readBankRowSummary, readStatement } from './list'
 import { settleByHand } from './settle/settle'
 
 /** Body limit in bytes, enough for 400 rows with long descriptions. */
@@ -64,7 +64,7 @@ export const statementAdminRoutes = createRoutes()
   .get(
     '/layouts',
     describeRoute('listStatementLayouts', 'Susunan kolom yang sudah dikenal', itemsSchema(layoutSchema)),
-    validateInput('query', layoutQuery),
+    validateInput('query', statementLayoutQuery),
     async c => {
       const { account_id } = c.req.valid('query')
       const rows = await c.var.db
@@ -115,17 +115,17 @@ export const bankRowAdminRoutes = createRoutes()
   )
   .get(
     '/summary',
-    describeRoute('getBankRowSummary', 'Jumlah baris menurut keadaannya', bankRowSummary),
-    async c => c.json(await readRowSummary(c.var.db)),
+    describeRoute('getBankRowSummary', 'Jumlah baris menurut keadaannya', bankRowSummarySchema),
+    async c => c.json(await readBankRowSummary(c.var.db)),
   )
   .get(
     '/unseen',
     describeRoute(
       'listUnseenPayments',
       'Pesanan yang diverifikasi dengan tangan dan uangnya belum terlihat',
-      itemsSchema(orderWithUnseenPayment),
+      itemsSchema(orderWithUnseenPaymentSchema),
     ),
-    async c => c.json({ items: await ordersWithUnseenPayments(c.var.db, nowText()) }),
+    async c => c.json({ items: await listOrdersWithUnseenPayments(c.var.db, nowText()) }),
   )
   .post(
     '/:id/settle',
@@ -144,7 +144,7 @@ export const bankRowAdminRoutes = createRoutes()
     '/:id/aside',
     describeRoute('setBankRowAside', 'Menyisihkan baris yang bukan pembayaran'),
     validateInput('param', rowId),
-    c => noContentResponse(c, markRowUnrelated(operatorContext(c), c.req.valid('param').id)),
+    c => noContentResponse(c, markBankRowUnrelated(operatorContext(c), c.req.valid('param').id)),
   )
   .post(
     '/:id/close',

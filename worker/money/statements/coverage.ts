@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { addDays, wibDay } from '../../contract/lib/format'
 import type { Coverage, UnseenOrder } from '../../contract/money/bank-rows'
 import type { Db } from '../../db/client'
-import { isUnseenPayment } from '../payments/received'
+import { isUnseenPaymentSql } from '../payments/received'
 
 const horizonDays = 60
 const maxImports = 400
@@ -19,7 +19,7 @@ export type Import = {
 type Gaps = Pick<Coverage, 'from' | 'to' | 'missing' | 'breaks'>
 
 /** Finds days until yesterday that no import covers (`missing`), and balances that do not connect (`breaks`). */
-export function importGapsOf(imports: Import[], today: string): Gaps {
+export function findImportGaps(imports: Import[], today: string): Gaps {
   const sorted = imports.toSorted((a, b) =>
     a.covered_from === b.covered_from
       ? a.covered_to.localeCompare(b.covered_to)
@@ -57,7 +57,7 @@ export function coverageOf(imports: Import[], now: string): Coverage[] {
   return [...accounts].map(([account_id, accountImports]) => ({
     account_id,
     account_name: accountImports[0]?.account_name ?? '',
-    ...importGapsOf(accountImports, wibDay(now)),
+    ...findImportGaps(accountImports, wibDay(now)),
   }))
 }
 
@@ -86,7 +86,7 @@ type Unseen = UnseenOrder & { created_at: string }
 export const paymentsWithoutBankRowQuery = (db: Db) =>
   db.all<Unseen>(sql`
     SELECT orders.id, orders.order_id, customer_name, waiting.amount AS unseen, payment_verified_at, orders.created_at
-    FROM (SELECT order_id, amount FROM payments INDEXED BY payments_unseen WHERE ${isUnseenPayment} LIMIT ${maxOrders}) AS waiting
+    FROM (SELECT order_id, amount FROM payments INDEXED BY payments_unseen WHERE ${isUnseenPaymentSql} LIMIT ${maxOrders}) AS waiting
     JOIN orders ON orders.id = waiting.order_id WHERE payment_verified_at IS NOT NULL
     ORDER BY payment_verified_at DESC`)
 
@@ -106,7 +106,7 @@ export function overdueUnseenOrders(orders: Unseen[], accounts: Coverage[]): Uns
   })
 }
 
-export async function ordersWithUnseenPayments(db: Db, now: string) {
+export async function listOrdersWithUnseenPayments(db: Db, now: string) {
   const { orders, imports } = await db.batch({
     orders: paymentsWithoutBankRowQuery(db),
     imports: statementCoverageQuery(db, now),

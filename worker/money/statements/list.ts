@@ -168,7 +168,7 @@ export const countDoubtfulPayments = (db: Db) =>
     SELECT count(*) AS n FROM (${doubtfulRows()} LIMIT ${maxCountedRows})`)
 
 /** Numbers of bank rows per state (triggers count them), of unfinished imports and of doubtful payments. */
-export async function readRowSummary(db: Db): Promise<BankRowSummary> {
+export async function readBankRowSummary(db: Db): Promise<BankRowSummary> {
   const { counts, unfinished, doubtful } = await db.batch({
     counts: db.select().from(bank_row_counts),
     unfinished: db.all<{ n: number }>(

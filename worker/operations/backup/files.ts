@@ -37,7 +37,7 @@ const CHUNK = 256 * 1024
 /** Only the current user may read backup files, because they contain personal data. */
 export const PRIVATE_FILE_MODE = { mode: 0o600 }
 
-export const makeFolder = (folder: string) => mkdirSync(folder, { recursive: true, mode: 0o700 })
+export const createPrivateFolder = (folder: string) => mkdirSync(folder, { recursive: true, mode: 0o700 })
 
 /** Replaces `file` by `part` in one step. The file system of workerd, used in tests, cannot: delete `file` first. */
 function replace(part: string, file: string) {
@@ -51,7 +51,7 @@ function replace(part: string, file: string) {
 }
 
 export function writeFileAtomically(file: string, content: string | Uint8Array) {
-  makeFolder(dirname(file))
+  createPrivateFolder(dirname(file))
   writeFileSync(`${file}.part`, content, PRIVATE_FILE_MODE)
   replace(`${file}.part`, file)
 }
@@ -59,7 +59,7 @@ export function writeFileAtomically(file: string, content: string | Uint8Array) 
 /** Writes a stream to a file, whose name `fileOf` derives from its SHA-256. Returns the hash. */
 export async function writeStream(stream: ReadableStream, fileOf: (sha256: string) => string) {
   const part = fileOf('part')
-  makeFolder(dirname(part))
+  createPrivateFolder(dirname(part))
   writeFileSync(part, '', PRIVATE_FILE_MODE)
   const hash = createHash('sha256')
   const reader = stream.getReader()
@@ -112,8 +112,8 @@ export function* readFileLines(file: string, from = 0): Generator<{ line: string
   }
 }
 
-export function lineWriter(file: string) {
-  makeFolder(dirname(file))
+export function createLineWriter(file: string) {
+  createPrivateFolder(dirname(file))
   writeFileSync(file, '', PRIVATE_FILE_MODE)
   let waiting = ''
   const flush = () => {

@@ -45,16 +45,16 @@ export type CompleteManifest = Extract<Manifest, { state: 'complete' }>
 const fileOf = (folder: string) => join(folder, 'manifest.json')
 
 /** The manifest in a backup folder; null if the folder is missing or empty. Throws for other content. */
-export function readManifest(folder: string): Manifest | null {
+export function readBackupManifest(folder: string): Manifest | null {
   const text = readFileText(fileOf(folder))
   if (text === null) {
     if (!existsSync(folder) || readdirSync(folder).length === 0) return null
     throw new CommandRefusal(`Folder ${folder} berisi hal lain, bukan cadangan toko ini. Pilih folder lain.`)
   }
-  return parseManifest(text)
+  return parseBackupManifest(text)
 }
 
-export function parseManifest(text: string) {
+export function parseBackupManifest(text: string) {
   try {
     const read: unknown = JSON.parse(text)
     const { format } = z.object({ format: z.int() }).parse(read)
@@ -69,7 +69,7 @@ export function parseManifest(text: string) {
 
 export const backupManifestText = (content: Manifest) => `${JSON.stringify(content, null, 1)}\n`
 
-export const writeManifest = (folder: string, content: Manifest) =>
+export const writeBackupManifest = (folder: string, content: Manifest) =>
   writeFileAtomically(fileOf(folder), backupManifestText(content))
 
 export const newManifest = (migrations: string[], started_at: string, long: string[]): CopyingManifest => ({
@@ -80,10 +80,10 @@ export const newManifest = (migrations: string[], started_at: string, long: stri
   progress: { long: Object.fromEntries(long.map(name => [name, { after: null, bytes: 0, done: false }])) },
 })
 
-export const rowsFile = (folder: string, table: string) => join(folder, 'rows', `${table}.jsonl`)
-export const baseFile = (folder: string, table: string) => join(folder, 'base', `${table}.jsonl`)
-export const objectsFile = (folder: string) => join(folder, 'objects.jsonl')
-export const objectFile = (folder: string, sha256: string) => join(folder, 'objects', sha256)
+export const backupRowsFile = (folder: string, table: string) => join(folder, 'rows', `${table}.jsonl`)
+export const backupBaseFile = (folder: string, table: string) => join(folder, 'base', `${table}.jsonl`)
+export const backupObjectListFile = (folder: string) => join(folder, 'objects.jsonl')
+export const backupObjectFile = (folder: string, sha256: string) => join(folder, 'objects', sha256)
 
 const macFile = (folder: string) => join(folder, 'manifest.mac')
 

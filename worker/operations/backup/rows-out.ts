@@ -2,23 +2,23 @@ import { appendFileSync, existsSync, rmSync, truncateSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { hourMs, minuteMs, timePlusMs } from '../../db/stamp.ts'
 import {
-  lineWriter,
-  makeFolder,
+  createLineWriter,
+  createPrivateFolder,
   PRIVATE_FILE_MODE,
   readFileLines,
   sha256OfFile,
   writeFileAtomically,
 } from './files.ts'
 import {
-  baseFile,
+  backupBaseFile,
+  backupRowsFile,
   type CopyingManifest,
   newManifest,
-  readManifest,
-  rowsFile,
-  writeManifest,
+  readBackupManifest,
+  writeBackupManifest,
 } from './manifest.ts'
 import { CommandRefusal } from './refusal.ts'
-import { type BackupTable, quotedIdentifier, quotedList, readTables } from './tables.ts'
+import { type BackupTable, quoteIdentifier, quoteIdentifiers, readBackupTables } from './tables.ts'
 
 const LONG_TABLE_ROWS = 5000
 const PAGE_ROWS = 1000
@@ -55,7 +55,7 @@ async function migrationsOf(db: D1Database) {
 
 async function longTables(db: D1Database, tables: BackupTable[], long: number) {
   const counts = await db.batch<{ n: number }>(
-    tables.map(({ name }) => db.prepare(`SELECT count(*) AS n FROM ${quotedIdentifier(name)}`)),
+    tables.map(({ name }) => db.prepare(`SELECT count(*) AS n FROM ${quoteIdentifier(name)}`)),
   )
   const isLong = (table: BackupTable, n: number) =>
     (counts[n]?.results[0]?.n ?? 0) > long && !unstamped.has(table.name)
@@ -77,7 +77,7 @@ async function begin(
   tables: BackupTable[],
   { now, long = LONG_TABLE_ROWS }: Options,
 ) {
-  const found = readManifest(folder)
+  const found = readBackupManifest(folder)
   if (found?.state === 'complete') {
     throw new CommandRefusal(
       `Folder ${folder} sudah berisi cadangan yang lengkap (${found.finished_at}). Pilih folder baru.`,
@@ -88,8 +88,8 @@ async function begin(
   const isYoung = found && at.getTime() - Date.parse(found.started_at) < hourMs
   if (found && isYoung && found.migrations.join() === migrations.join()) return found
   const manifest = newManifest(migrations, at.toISOString(), await longTables(db, tables, long))
-  makeFolder(folder)
-  writeManifest(folder, manifest)
+  createPrivateFolder(folder)
+  writeBackupManifest(folder, manifest)
   rmSync(join(folder, 'base'), { recursive: true, force: true })
   return manifest
 }
@@ -100,8 +100,8 @@ function pageAfter(
   after: unknown[] | null,
   most: number,
 ) {
-  const where = after ? `WHERE (${quotedList(key)}) > (${key.map(() => '?').join(', ')})` : ''
-  const page = `SELECT ${quotedList(columns)} FROM ${quotedIdentifier(name)} ${where} ORDER BY ${quotedList(key)} LIMIT ${most}`
+  const where = after ? `WHERE (${quoteIdentifiers(key)}) > (${key.map(() => '?').join(', ')})` : ''
+  const page = `SELECT ${quoteIdentifiers(columns)} FROM ${quoteIdentifier(name)} ${where} ORDER BY ${quoteIdentifiers(key)} LIMIT ${most}`
   return db
     .prepare(page)
     .bind(...(after ?? []))
@@ -117,8 +117,8 @@ async function copyLong(
 ) {
   const at = manifest.progress.long[table.name]
   if (!at) return
-  const file = baseFile(folder, table.name)
-  makeFolder(dirname(file))
+  const file = backupBaseFile(folder, table.name)
+  createPrivateFolder(dirname(file))
   if (existsSync(file)) truncateSync(file, at.bytes)
   const { page = PAGE_ROWS } = options
   while (!at.done) {
@@ -129,21 +129,21 @@ async function copyLong(
     if (last) at.after = table.key.map(column => last[column])
     at.bytes += Buffer.byteLength(lines)
     at.done = results.length < page
-    writeManifest(folder, manifest)
+    writeBackupManifest(folder, manifest)
     options.onPage?.(table.name)
   }
 }
 
 function changedRows({ name, columns, times, parents }: BackupTable) {
-  const own = times.map(column => `${quotedIdentifier(column)} >= ?1`)
+  const own = times.map(column => `${quoteIdentifier(column)} >= ?1`)
   const byOrder = parents
     .filter(parent => parent.table === 'orders')
     .map(
       ({ from, to }) =>
-        `${quotedIdentifier(from)} IN (SELECT ${quotedIdentifier(to)} FROM orders WHERE updated_at >= ?1)`,
+        `${quoteIdentifier(from)} IN (SELECT ${quoteIdentifier(to)} FROM orders WHERE updated_at >= ?1)`,
     )
   const changed = [...own, ...byOrder].join(' OR ') || '?1 IS NOT NULL'
-  return `SELECT ${quotedList(columns)} FROM ${quotedIdentifier(name)} WHERE ${changed}`
+  return `SELECT ${quoteIdentifiers(columns)} FROM ${quoteIdentifier(name)} WHERE ${changed}`
 }
 
 /** Existing values of referenced columns in the snapshot, by column name such as "orders.id". */
@@ -163,9 +163,9 @@ function withoutGone({ columns, parents }: BackupTable, values: unknown[], known
 function merge(folder: string, table: BackupTable, keys: Row[], changed: Row[], known: Known) {
   const wanted = new Set(keys.map(row => keyOf(table, row)))
   const count = wanted.size
-  const out = lineWriter(rowsFile(folder, table.name))
+  const out = createLineWriter(backupRowsFile(folder, table.name))
   for (const row of changed) if (wanted.delete(keyOf(table, row))) out.put(lineOf(table, row))
-  for (const { line } of readFileLines(baseFile(folder, table.name))) {
+  for (const { line } of readFileLines(backupBaseFile(folder, table.name))) {
     const values: unknown[] = JSON.parse(line)
     if (!wanted.delete(keyOfLine(table, values))) continue
     out.put(`${JSON.stringify(withoutGone(table, values, known))}\n`)
@@ -176,7 +176,7 @@ function merge(folder: string, table: BackupTable, keys: Row[], changed: Row[], 
 }
 
 function writeTable(folder: string, table: BackupTable, rows: Row[]) {
-  writeFileAtomically(rowsFile(folder, table.name), rows.map(row => lineOf(table, row)).join(''))
+  writeFileAtomically(backupRowsFile(folder, table.name), rows.map(row => lineOf(table, row)).join(''))
   return rows.length
 }
 
@@ -202,7 +202,7 @@ async function readSnapshot(
     const isLong = table.name in progress.long
     const keys = [...new Set([...table.key, ...referencedColumns(tables, table.name)])]
     return db.prepare(
-      `SELECT ${quotedList(isLong ? keys : table.columns)} FROM ${quotedIdentifier(table.name)} ORDER BY ${quotedList(table.key)}`,
+      `SELECT ${quoteIdentifiers(isLong ? keys : table.columns)} FROM ${quoteIdentifier(table.name)} ORDER BY ${quoteIdentifiers(table.key)}`,
     )
   })
   const long = tables.filter(({ name }) => name in progress.long)
@@ -222,15 +222,15 @@ async function snapshot(db: D1Database, folder: string, tables: BackupTable[], m
     const found = rows.get(table.name) ?? []
     const changes = changed.get(table.name)
     const count = changes ? merge(folder, table, found, changes, known) : writeTable(folder, table, found)
-    const sha256 = sha256OfFile(rowsFile(folder, table.name))
+    const sha256 = sha256OfFile(backupRowsFile(folder, table.name))
     return [table.name, { columns: table.columns, count, sha256 }] as const
   })
   return Object.fromEntries(written)
 }
 
 /** Resumes an interrupted copy. Throws `CommandRefusal` if the folder has other content. */
-export async function copyRows(db: D1Database, folder: string, options: Options = {}) {
-  const tables = await readTables(db)
+export async function copyDatabaseRows(db: D1Database, folder: string, options: Options = {}) {
+  const tables = await readBackupTables(db)
   const manifest = await begin(db, folder, tables, options)
   for (const table of tables) await copyLong(db, folder, manifest, table, options)
   const written = await snapshot(db, folder, tables, manifest)

@@ -53,7 +53,7 @@ function parentsFirst(tables: BackupTable[]) {
 }
 
 /** Tables of this database, parents before children. Counter tables are left out, because they can be recomputed. */
-export async function readTables(db: D1Database) {
+export async function readBackupTables(db: D1Database) {
   const { results } = await db.prepare(OWN_TABLES_QUERY).all<{ name: string; sql: string }>()
   const own = results.filter(({ name }) => !isDerived(name))
   if (own.length === 0) return []
@@ -71,5 +71,5 @@ export async function readTables(db: D1Database) {
   return parentsFirst(tables)
 }
 
-export const quotedIdentifier = (name: string) => `"${name.replaceAll('"', '""')}"`
-export const quotedList = (names: string[]) => names.map(quotedIdentifier).join(', ')
+export const quoteIdentifier = (name: string) => `"${name.replaceAll('"', '""')}"`
+export const quoteIdentifiers = (names: string[]) => names.map(quoteIdentifier).join(', ')

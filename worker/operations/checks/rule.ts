@@ -12,7 +12,7 @@ export type CheckContext = { db: Db; media: R2Bucket; now: string }
 /** Rules that are checked together, slice by slice. Within a slice, they see a consistent state of the rows. */
 export type Rules = { name: string; slice: (shop: CheckContext, cursor: string | null) => Promise<Slice> }
 
-export async function readFindings(db: Db, query: SQL) {
+export async function readCheckFindings(db: Db, query: SQL) {
   const rows = await db.all<{ what: string }>(query)
   return rows.map(({ what }) => what)
 }
@@ -69,7 +69,7 @@ export function tableRules({
     if (to === null) return { found: [], next: null }
     const rows = sql`${k} > ${after} AND ${k} <= ${to}`
     const asked = Object.entries(rules).map(async ([check, rule]) =>
-      isCheck(check) ? [{ check, what: await readFindings(db, brokenBy(rule, rows)) }] : [],
+      isCheck(check) ? [{ check, what: await readCheckFindings(db, brokenBy(rule, rows)) }] : [],
     )
     const found = (await Promise.all(asked)).flat()
     return { found, next: (end?.n ?? 0) < size ? null : String(to) }
@@ -77,7 +77,7 @@ export function tableRules({
   return { name, slice }
 }
 
-export const groupStateRule = (
+export const createGroupStateRule = (
   name: string,
   check: CheckId,
   labels: Record<string, unknown>,
@@ -87,7 +87,7 @@ export const groupStateRule = (
   slice: async ({ db }, cursor) => {
     const states = Object.keys(labels)
     const at = Number(cursor ?? 0)
-    const what = await readFindings(db, wrong(states[at] ?? ''))
+    const what = await readCheckFindings(db, wrong(states[at] ?? ''))
     return { found: [{ check, what }], next: at + 1 < states.length ? String(at + 1) : null }
   },
 })

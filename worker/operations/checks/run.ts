@@ -4,31 +4,31 @@ import type { Db } from '../../db/client'
 import { check_runs } from '../../db/schema/operations'
 import { hourMs, timePlusMs } from '../../db/stamp'
 import type { CheckContext, FailedCheck, Rules } from './rule'
-import { codeRules, contentRules, stockRules } from './rules/catalog'
-import { counterRules } from './rules/counters'
-import { fileRules } from './rules/files'
-import { certificateRules, evidenceRules, sacrificeCheckRules } from './rules/fulfilment'
-import { accountRules, bankRowRules, gatewayRules } from './rules/money'
-import { jobRules, messageCheckRules } from './rules/operations'
-import { orderRules } from './rules/orders'
-import { triggerRules } from './rules/triggers'
+import { codeCheckRules, contentCheckRules, stockCheckRules } from './rules/catalog'
+import { counterCheckRules } from './rules/counters'
+import { fileCheckRules } from './rules/files'
+import { certificateCheckRules, evidenceCheckRules, sacrificeCheckRules } from './rules/fulfilment'
+import { accountCheckRules, bankRowCheckRules, gatewayCheckRules } from './rules/money'
+import { jobCheckRules, messageCheckRules } from './rules/operations'
+import { orderCheckRules } from './rules/orders'
+import { triggerCheckRules } from './rules/triggers'
 
 export const allCheckRules: Rules[] = [
-  triggerRules,
-  orderRules,
-  codeRules,
-  stockRules,
-  ...counterRules,
-  ...contentRules,
-  accountRules,
-  ...evidenceRules,
-  ...fileRules,
-  ...bankRowRules,
-  ...gatewayRules,
+  triggerCheckRules,
+  orderCheckRules,
+  codeCheckRules,
+  stockCheckRules,
+  ...counterCheckRules,
+  ...contentCheckRules,
+  accountCheckRules,
+  ...evidenceCheckRules,
+  ...fileCheckRules,
+  ...bankRowCheckRules,
+  ...gatewayCheckRules,
   ...sacrificeCheckRules,
-  ...certificateRules,
+  ...certificateCheckRules,
   messageCheckRules,
-  jobRules,
+  jobCheckRules,
 ]
 
 const maxExamples = 5
@@ -59,7 +59,7 @@ async function startRun(db: Db, now: string) {
   return openRun(db)
 }
 
-export function addFindings(findings: Finding[], found: FailedCheck[]): Finding[] {
+export function mergeCheckFindings(findings: Finding[], found: FailedCheck[]): Finding[] {
   const sums = new Map(findings.map(finding => [finding.check, finding]))
   for (const { check, what } of found) {
     if (what.length === 0) continue
@@ -82,7 +82,7 @@ async function runSlice(shop: CheckContext, run: Run) {
       part: after,
       cursor: next,
       slices: run.slices + 1,
-      findings: addFindings(run.findings, found),
+      findings: mergeCheckFindings(run.findings, found),
       finished_at: isDone ? shop.now : null,
     })
     .where(sql`id = ${run.id} AND slices = ${run.slices}`)
@@ -110,7 +110,7 @@ export async function readCheckRuns(db: Db): Promise<CheckRunsAnswer> {
   return { open: open ? toCheckRun(open) : null, last: last ? toCheckRun(last) : null }
 }
 
-export async function runCheck(shop: CheckContext, slices = slicesACall) {
+export async function runDataCheck(shop: CheckContext, slices = slicesACall) {
   await startRun(shop.db, shop.now)
   await runSlices(shop, slices)
   return readCheckRuns(shop.db)
@@ -123,7 +123,7 @@ export async function checkDataAtNight(shop: CheckContext) {
   const time = now.slice(11, 13)
   const isNight = time >= night.from && time < night.to
   const isDue = isNight && (!last || last.started_at < timePlusMs(now, -minIntervalMs))
-  if (open || isDue) await runCheck(shop)
+  if (open || isDue) await runDataCheck(shop)
 }
 
-export const readNewestRun = (db: Db) => newest(db, false)
+export const readNewestCheckRun = (db: Db) => newest(db, false)

@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import type { Dashboard } from '../../contract/operations/dashboard'
-import { auditInsertWhere } from '../../db/audit'
+import { insertAuditWhere } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { hourMs, timePlusMs } from '../../db/stamp'
 import { firstOrThrow } from '../../lib/only'
 import { moneyChangesIn } from '../../people/letters/letter-text'
-import { isMailedEvent, isMoneyEvent } from '../../people/letters/letters'
+import { isBankAccountEventSql, isMailedEventSql } from '../../people/letters/letters'
 
 const shownMs = 7 * 24 * hourMs
 const maxShown = 10
@@ -29,7 +29,7 @@ const isDismissedBy = (viewer: string, account: SQL, id: SQL) => sql`EXISTS (
 const selectChanges = (db: Db, viewer: string, also: SQL, now: string) =>
   db.all<ChangeRow>(sql`
     SELECT id, entity_id, action, actor, changes, created_at FROM audit_events INDEXED BY audit_events_told
-    WHERE ${isMailedEvent} AND created_at > ${timePlusMs(now, -shownMs)} AND ${isMoneyEvent} AND ${also}
+    WHERE ${isMailedEventSql} AND created_at > ${timePlusMs(now, -shownMs)} AND ${isBankAccountEventSql} AND ${also}
       AND NOT ${isDismissedBy(viewer, sql`audit_events.entity_id`, sql`audit_events.id`)}
     ORDER BY created_at DESC, id DESC LIMIT ${maxShown}`)
 
@@ -52,5 +52,5 @@ export async function dismissAccountChange({ db, actor, now }: Context, id: numb
   const { entity_id } = firstOrThrow(await selectChanges(db, actor, isOwn, now))
   const event = { entity: 'bank-accounts', entity_id, action: 'dismiss', actor, changes: { id } }
   // Look for an earlier dismissal in the INSERT: a batch with only an audit event stores no Idempotency-Key.
-  await auditInsertWhere(db, event, now, sql`NOT ${isDismissedBy(actor, sql`${entity_id}`, sql`${id}`)}`)
+  await insertAuditWhere(db, event, now, sql`NOT ${isDismissedBy(actor, sql`${entity_id}`, sql`${id}`)}`)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { formatThousands, longDate, wibDay } from '../../contract/lib/format'
 import type { Dashboard, Digest } from '../../contract/operations/dashboard'
-import { auditShopEventOnce } from '../../db/audit'
+import { insertShopEventOnce } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { hourMs, timePlusMs } from '../../db/stamp'
 import { readDashboard } from './read'
@@ -53,5 +53,5 @@ export async function recordDailyDigest(db: Db, now: string) {
   const entity_id = `digest ${day}`
   if ((await isNoted(db, entity_id)).length > 0) return
   const changes = digestOf(await readDashboard(db, keptDays, now), day)
-  await auditShopEventOnce(db, { entity_id, action: 'digest', changes }, now)
+  await insertShopEventOnce(db, { entity_id, action: 'digest', changes }, now)
 }

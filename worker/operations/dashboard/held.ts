@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { maskEmail, wibDay } from '../../contract/lib/format'
 import type { Dashboard } from '../../contract/operations/dashboard'
-import { auditShopEventOnce } from '../../db/audit'
+import { insertShopEventOnce } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { mailOwnerSql } from '../../db/orders/held'
 import type { HeldByOne } from '../../people/letters/alarm-letters'
@@ -65,7 +65,7 @@ const groups = (rows: Row[]) =>
 const masked = ({ who, ...group }: Group) => ({ ...group, who: who.includes('@') ? maskEmail(who) : who })
 
 /** For each animal, the largest groups of unpaid orders with the same phone, network, mail owner or proof file. */
-export const largestHolders = (db: Db, animals: Held[]) =>
+export const findLargestHolders = (db: Db, animals: Held[]) =>
   Promise.all(
     animals.map(async (animal): Promise<HeldAnimal> => {
       const [phones, addresses, mails, proofs] = await db.batch([
@@ -96,9 +96,9 @@ function largestHolder(animal: HeldAnimal): HeldByOne | null {
 
 /** Records, once per WIB day, animals of which one group of unpaid orders reserves too much. Owners get an e-mail. */
 export async function recordLargeHolders(db: Db, now: string) {
-  for (const animal of await largestHolders(db, await heldStockQuery(db))) {
+  for (const animal of await findLargestHolders(db, await heldStockQuery(db))) {
     const changes = largestHolder(animal)
     const entity_id = `held ${animal.id} ${wibDay(now)}`
-    if (changes) await auditShopEventOnce(db, { entity_id, action: 'stock_held_by_one', changes }, now)
+    if (changes) await insertShopEventOnce(db, { entity_id, action: 'stock_held_by_one', changes }, now)
   }
 }

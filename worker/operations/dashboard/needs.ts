@@ -3,7 +3,7 @@ import { wibDay } from '../../contract/lib/format'
 import type { Dashboard } from '../../contract/operations/dashboard'
 import type { Answers } from '../../db/batch'
 import type { Db } from '../../db/client'
-import { claimsEndingWithoutProof } from '../../db/orders/held'
+import { claimsEndingWithoutProofSql } from '../../db/orders/held'
 import {
   countAndOldest,
   countAndOldestOf,
@@ -13,9 +13,9 @@ import {
 } from '../../db/query/where'
 import { hourMs, timePlusMs } from '../../db/stamp'
 import { seasonSql } from '../../fulfilment/sacrifices/lookup/query'
-import { answerTimeoutMs } from '../../messages/claim'
+import { emailResultTimeoutMs } from '../../messages/claim'
 import { unclosedDaysSql } from '../../money/close/questions'
-import { partialPaymentsByOrder } from '../../money/payments/received'
+import { partialPaymentsByOrderSql } from '../../money/payments/received'
 import {
   accountsWithoutRecentStatement,
   coverageOf,
@@ -25,7 +25,7 @@ import {
 } from '../../money/statements/coverage'
 import { countDoubtfulPayments } from '../../money/statements/list'
 import { isLongClaimedSql } from '../../orders/desk/sorting'
-import { heldStockQuery, largestHolders } from './held'
+import { findLargestHolders, heldStockQuery } from './held'
 
 const maxDays = 5
 const maxOrders = 5
@@ -103,22 +103,22 @@ const expiring = (now: string) => sql`FROM (
     UNION ALL SELECT ${columns} FROM orders INDEXED BY orders_waiting
     WHERE status = 'pending' AND payment_status IN ('pending', 'rejected') AND payment_claimed_at IS NULL AND fresh = 0
       AND expires_at > ${now} AND expires_at <= ${timePlusMs(now, soonMs)}
-    UNION ALL ${claimsEndingWithoutProof(columns, now, timePlusMs(now, soonMs))})
+    UNION ALL ${claimsEndingWithoutProofSql(columns, now, timePlusMs(now, soonMs))})
   WHERE expires_at > ${now} AND expires_at <= ${timePlusMs(now, soonMs)}`
 
 const lowStockAnimals = sql`FROM animals WHERE archived_at IS NULL AND stock <= ${lowStock}`
 
-export const emailsInState = (state: string) =>
+export const emailsInStateSql = (state: string) =>
   sql`FROM messages INDEXED BY messages_by_state WHERE state = ${state} AND channel = 'email'`
 
 const unknownEmails = (now: string) =>
-  sql`${emailsInState('sending')} AND updated_at <= ${timePlusMs(now, -answerTimeoutMs)}`
+  sql`${emailsInStateSql('sending')} AND updated_at <= ${timePlusMs(now, -emailResultTimeoutMs)}`
 
 export const draftCertificatesSql = sql`FROM certificates INDEXED BY certificates_by_status WHERE status = 'draft'`
 
 const outdated = sql`FROM certificates INDEXED BY certificates_outdated WHERE status = 'published' AND outdated = 1`
 
-export const refundsInState = (state: string) =>
+export const refundsInStateSql = (state: string) =>
   sql`FROM refunds INDEXED BY refunds_open WHERE state IN ('requested', 'approved') AND state = ${state}`
 
 /** Counts open bank rows by state. `check` includes new bank rows, which were not compared with orders yet. */
@@ -129,11 +129,11 @@ export const countOpenBankRows = (db: Db) =>
       coalesce(sum(n) FILTER (WHERE state IN ('new', 'check')), 0) AS "check"
     FROM bank_row_counts WHERE state IN ('new', 'check', 'exact', 'recorded')`)
 
-const openParts = sql`FROM (${partialPaymentsByOrder}) AS p JOIN orders ON orders.id = p.order_id WHERE orders.status = 'cancelled'`
+const openParts = sql`FROM (${partialPaymentsByOrderSql}) AS p JOIN orders ON orders.id = p.order_id WHERE orders.status = 'cancelled'`
 
-export const openCorrections = sql`FROM corrections WHERE state = 'open'`
+export const openCorrectionsSql = sql`FROM corrections WHERE state = 'open'`
 
-export const dueMessages = (now: string) => sql`FROM messages INDEXED BY messages_due
+export const dueMessagesSql = (now: string) => sql`FROM messages INDEXED BY messages_due
   WHERE state = 'due' AND channel = 'whatsapp' AND next_try_at <= ${now}`
 
 const created = sql`created_at`
@@ -174,14 +174,14 @@ const claimsStatement = (db: Db) =>
       SELECT ${order}, payment_claimed_at FROM (SELECT * ${claimedOrdersSql} ORDER BY seq LIMIT ${maxCountedRows})
       ORDER BY payment_claimed_at LIMIT ${maxShown}) AS claimed`)
 
-export const dashboardNeedQueries = (db: Db, now: string) => ({
+export const dashboardTaskQueries = (db: Db, now: string) => ({
   claims: claimsStatement(db),
   claimed: countAndOldestOf(db, claimedOrdersSql, sql`payment_claimed_at`),
   long: rowCountQuery(db, longClaimed(now)),
   nameless: unnamedSeatsQuery(db),
   ...planDayQueries(db),
   unclosed: countAndOldestOf(db, unclosedDaysSql(wibDay(now)), sql`day`),
-  messages: countAndOldestOf(db, dueMessages(now), sql`next_try_at`),
+  messages: countAndOldestOf(db, dueMessagesSql(now), sql`next_try_at`),
   crowded: crowdedStatement(db),
   held: heldStockQuery(db),
   due: firstRowsAndCount<Item<'expiring'>>(db, sql`${order}, expires_at`, expiring(now), sql`expires_at`),
@@ -193,11 +193,11 @@ export const dashboardNeedQueries = (db: Db, now: string) => ({
   ),
   drafts: countAndOldestOf(db, draftCertificatesSql, created),
   outdated: countAndOldestOf(db, outdated, created),
-  failedEmails: countAndOldestOf(db, emailsInState('failed'), sql`due_at`),
+  failedEmails: countAndOldestOf(db, emailsInStateSql('failed'), sql`due_at`),
   unknownEmails: countAndOldestOf(db, unknownEmails(now), sql`due_at`),
-  corrections: countAndOldestOf(db, openCorrections, created),
-  requested: countAndOldestOf(db, refundsInState('requested'), created),
-  approved: countAndOldestOf(db, refundsInState('approved'), created),
+  corrections: countAndOldestOf(db, openCorrectionsSql, created),
+  requested: countAndOldestOf(db, refundsInStateSql('requested'), created),
+  approved: countAndOldestOf(db, refundsInStateSql('approved'), created),
   short: db.all<Item<'short'>>(sql`SELECT ${order}, short_by ${shortOrders} ORDER BY seq LIMIT ${maxShown}`),
   shortCount: countAndOldestOf(db, shortOrders, created),
   overpaid: countAndOldestOf(db, sql`FROM orders INDEXED BY orders_overpaid WHERE left_over > 0`, created),
@@ -212,7 +212,7 @@ const fewOf = <T>([items, count]: readonly [T[], { n: number }[]]) => ({ count: 
 
 function openMoneyOf(
   read: Pick<
-    Answers<ReturnType<typeof dashboardNeedQueries>>,
+    Answers<ReturnType<typeof dashboardTaskQueries>>,
     'openParts' | 'doubtful' | 'unseen' | 'imports'
   >,
   now: string,
@@ -226,9 +226,9 @@ function openMoneyOf(
 }
 
 /** Runs the queries about the orders that reserve an animal only if an animal is above the threshold. */
-export const readNeeds = async (
+export const readDashboardNeeds = async (
   db: Db,
-  read: Answers<ReturnType<typeof dashboardNeedQueries>>,
+  read: Answers<ReturnType<typeof dashboardTaskQueries>>,
   now: string,
 ): Promise<Needs> => ({
   open_money: openMoneyOf(read, now),
@@ -240,7 +240,7 @@ export const readNeeds = async (
   planned: read.planned,
   unclosed: countAndOldest(read.unclosed),
   messages: countAndOldest(read.messages),
-  held: await largestHolders(db, read.held),
+  held: await findLargestHolders(db, read.held),
   crowded_totals: read.crowded,
   expiring: fewOf(read.due),
   low_stock: fewOf(read.low),

@@ -6,7 +6,7 @@ import {
   type WaitingCounts,
   type WaitingScreen,
 } from '../../contract/operations/dashboard'
-import { type Group, mayApproveLargeRefunds, roleMayUse } from '../../contract/people/roles'
+import { canRoleUse, type Group, mayApproveLargeRefunds } from '../../contract/people/roles'
 import type { Db } from '../../db/client'
 import { oldestFailingPurge } from '../../db/purges'
 import { countFromRows, rowCountQuery } from '../../db/query/where'
@@ -14,43 +14,43 @@ import { timePlusMs } from '../../db/stamp'
 import { lastDaysPeriod, type Period, previousPeriodStart } from '../../money/ledger/transactions'
 import { readLastCronRun } from '../../orders/lifecycle/expire'
 import { strainedLimitsQuery } from '../../people/auth/totals'
-import { readNewestRun } from '../checks/run'
-import { overdueAfterMs } from '../nights/health'
-import { latestNightsQuery, nightState } from '../nights/run'
+import { readNewestCheckRun } from '../checks/run'
+import { taskOverdueAfterMs } from '../nights/health'
+import { latestBackupsQuery, nightlyBackupState } from '../nights/run'
 import { accountChangesOf, accountChangesQuery } from './account-changes'
 import {
   claimedOrdersSql,
   countOpenBankRows,
-  dashboardNeedQueries,
+  dashboardTaskQueries,
   draftCertificatesSql,
-  dueMessages,
-  emailsInState,
-  openCorrections,
-  readNeeds,
-  refundsInState,
+  dueMessagesSql,
+  emailsInStateSql,
+  openCorrectionsSql,
+  readDashboardNeeds,
+  refundsInStateSql,
 } from './needs'
 
 const toBeSent = (now: string) => sql`FROM (
-  SELECT * FROM (SELECT 1 ${dueMessages(now)} LIMIT ${maxWaitingCount})
-  UNION ALL SELECT * FROM (SELECT 1 ${emailsInState('failed')} LIMIT ${maxWaitingCount}))`
+  SELECT * FROM (SELECT 1 ${dueMessagesSql(now)} LIMIT ${maxWaitingCount})
+  UNION ALL SELECT * FROM (SELECT 1 ${emailsInStateSql('failed')} LIMIT ${maxWaitingCount}))`
 
 const openRefunds = (role: string) =>
   mayApproveLargeRefunds(role)
     ? sql`FROM refunds INDEXED BY refunds_open WHERE state IN ('requested', 'approved')`
-    : refundsInState('approved')
+    : refundsInStateSql('approved')
 
 /** Screens with the query that counts their open tasks. Roles that may write the group of that name see the count. */
 const screens = (role: string, now: string): [WaitingScreen & Group, SQL][] => [
   ['orders', claimedOrdersSql],
   ['refunds', openRefunds(role)],
-  ['sacrifices', openCorrections],
+  ['sacrifices', openCorrectionsSql],
   ['certificates', draftCertificatesSql],
   ['messages', toBeSent(now)],
 ]
 
 export async function readWaitingTaskCounts(db: Db, role: string, now: string): Promise<WaitingCounts> {
-  const mine = screens(role, now).filter(([screen]) => roleMayUse(role, screen, 'write'))
-  const isBank = roleMayUse(role, 'statements', 'write')
+  const mine = screens(role, now).filter(([screen]) => canRoleUse(role, screen, 'write'))
+  const isBank = canRoleUse(role, 'statements', 'write')
   if (mine.length === 0 && !isBank) return {}
   const { rows, counts } = await db.batch({
     rows: countOpenBankRows(db),
@@ -134,7 +134,7 @@ function cronOf(
   if (!run) return { last_run: null, is_late: true }
   return {
     last_run: cronRunSchema.parse(run),
-    is_late: run.started_at < timePlusMs(now, -overdueAfterMs.cron),
+    is_late: run.started_at < timePlusMs(now, -taskOverdueAfterMs.cron),
   }
 }
 
@@ -149,11 +149,11 @@ export async function readDashboard(db: Db, range: number, now: string, viewer =
     runs: readLastCronRun(db),
     purges: oldestFailingPurge(db),
     setup: setupStatement(db),
-    checked: readNewestRun(db),
-    nights: latestNightsQuery(db),
+    checked: readNewestCheckRun(db),
+    nights: latestBackupsQuery(db),
     strained: strainedLimitsQuery(db, now),
     accounts: accountChangesQuery(db, viewer, now),
-    ...dashboardNeedQueries(db, now),
+    ...dashboardTaskQueries(db, now),
   })
   const revenue = sums(read.revenue, period)
   const orders = sums(read.orders, period)
@@ -171,13 +171,13 @@ export async function readDashboard(db: Db, range: number, now: string, viewer =
       revenue: countOnDay(read.revenue, day),
       orders: countOnDay(read.orders, day),
     })),
-    needs: await readNeeds(db, read, now),
+    needs: await readDashboardNeeds(db, read, now),
     strained: read.strained,
     account_changes: accountChangesOf(read.accounts, viewer),
     purges_failing_since: read.purges[0]?.since ?? null,
     setup: setupOf(read.setup),
     checks: checked ? { finished_at: checked.finished_at ?? '', findings: checked.findings.length } : null,
     cron: cronOf(read.runs[0], now),
-    night: nightState(read.nights, now),
+    night: nightlyBackupState(read.nights, now),
   }
 }

@@ -31,7 +31,7 @@ export const dashboardRoutes = createRoutes()
     c => noContentResponse(c, dismissAccountChange(operatorContext(c), c.req.valid('param').id)),
   )
 
-export const waitingRoutes = createRoutes().get(
+export const waitingTaskRoutes = createRoutes().get(
   '/',
   describeRoute('getWaiting', 'Yang menunggu di tiap layar untuk orang ini', waitingAnswer),
   async c => c.json(await readWaitingTaskCounts(c.var.db, c.var.operator.role, nowText())),

@@ -3,25 +3,25 @@ import { xlsxContentType } from '../../contract/lib/xlsx'
 import {
   isExportKind,
   jobInput,
-  jobItems,
+  jobItemsPage,
   jobItemsQuery,
   jobList,
   jobSchema,
 } from '../../contract/operations/jobs'
 import { nowText } from '../../db/stamp'
-import { fileAnswer } from '../../http/csv-answer'
+import { fileResponse } from '../../http/csv-answer'
 import { type Call, createRoutes, describeRoute, operatorContext, validateInput } from '../../http/route'
 import { logError } from '../../lib/log'
 import { Problem, parseQuery } from '../../lib/problem'
 import {
   createAndStartJob,
   resumeJob,
-  retryFailed,
+  retryFailedJobItems,
   roleMayRunJob,
   startJobInstances,
   stopJob,
 } from './control'
-import { readExportFile, recordDownload, recordExport } from './exports/file'
+import { readExportFile, recordExport, recordExportDownload } from './exports/file'
 import { exportColumns, jobKindsOf } from './kinds'
 import { listFailedJobItems, listJobs, readJob } from './list'
 
@@ -76,7 +76,11 @@ export const jobAdminRoutes = createRoutes()
   )
   .get(
     '/:id/failures',
-    describeRoute('listJobFailures', 'Baris yang gagal dalam sebuah pekerjaan, dengan alasannya', jobItems),
+    describeRoute(
+      'listJobFailures',
+      'Baris yang gagal dalam sebuah pekerjaan, dengan alasannya',
+      jobItemsPage,
+    ),
     validateInput('query', jobItemsQuery),
     async c => {
       const { id } = await permittedJob(c, c.req.param('id'))
@@ -98,8 +102,8 @@ export const jobAdminRoutes = createRoutes()
         job,
         c.req.valid('query').format,
       )
-      await recordDownload(operatorContext(c), job.id)
-      return fileAnswer(file)
+      await recordExportDownload(operatorContext(c), job.id)
+      return fileResponse(file)
     },
   )
   .post('/:id/stop', describeRoute('stopJob', 'Menghentikan pekerjaan', jobSchema), c =>
@@ -109,5 +113,5 @@ export const jobAdminRoutes = createRoutes()
     applyToJob(c, c.req.param('id'), resumeJob),
   )
   .post('/:id/retry', describeRoute('retryJob', 'Mengulang yang gagal', jobSchema), c =>
-    applyToJob(c, c.req.param('id'), retryFailed),
+    applyToJob(c, c.req.param('id'), retryFailedJobItems),
   )

@@ -3,8 +3,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import type { JobReason } from '../../contract/operations/job-words'
 import { type JobInput, jobKinds } from '../../contract/operations/jobs'
-import { roleMayUse } from '../../contract/people/roles'
-import { auditInsertIfChanged } from '../../db/audit'
+import { canRoleUse } from '../../contract/people/roles'
+import { insertAuditIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
 import type { BatchItems } from '../../db/prepare'
 import { job_items, jobs } from '../../db/schema/operations'
@@ -13,12 +13,12 @@ import type { JobTicket } from '../../env'
 import { logError } from '../../lib/log'
 import { Problem } from '../../lib/problem'
 import { readCurrentPerson } from '../../people/auth/session'
-import { addJobItems, clearedJobInput, type JobRow, resetFailuresSql } from './items'
+import { addJobItems, erasedJobInput, type JobRow, resetFailuresSql } from './items'
 
 const isKind = (kind: string): kind is keyof typeof jobKinds => Object.hasOwn(jobKinds, kind)
 
 export const roleMayRunJob = (role: string, kind: string) =>
-  isKind(kind) && roleMayUse(role, jobKinds[kind], 'write')
+  isKind(kind) && canRoleUse(role, jobKinds[kind], 'write')
 
 /** Why the operator who started the job may no longer run it; null if they may. */
 export async function jobStopReason(db: Db, { actor_id, kind }: JobRow): Promise<JobReason | null> {
@@ -29,7 +29,7 @@ export async function jobStopReason(db: Db, { actor_id, kind }: JobRow): Promise
 }
 
 /** SQL statement that stops the jobs of a user whose sessions an owner ended, if the condition `isAllowed` is true. */
-export const stopJobsOf = (db: Db, user_id: string, now: string, isAllowed: ReturnType<typeof sql>) =>
+export const stopJobsOfUser = (db: Db, user_id: string, now: string, isAllowed: ReturnType<typeof sql>) =>
   db.run(sql`
     UPDATE jobs SET reason = 'signed_out', finished_at = iif(state = 'queued', ${now}, NULL),
       state = iif(state = 'queued', 'stopped', 'stopping')
@@ -70,7 +70,7 @@ export async function createAndStartJob(
         ...times,
       })
       .onConflictDoNothing(),
-    told: auditInsertIfChanged(db, event, now),
+    told: insertAuditIfChanged(db, event, now),
     items: addJobItems(db, id, ids, label, now, sql`1 = 1`),
     counted: db.run(sql`UPDATE jobs SET total = changes() WHERE id = ${id}`),
     found: db.all<{ id: string }>(sql`SELECT id FROM jobs WHERE same = ${same} AND ${isActive}`),
@@ -89,7 +89,7 @@ async function move({ db, actor, now }: Context, id: string, { action, set, wher
   const { changed } = await db.batch({
     changed: db.all(sql`UPDATE jobs SET ${set} WHERE id = ${id} AND ${where} RETURNING id`),
     also,
-    told: auditInsertIfChanged(db, { entity: 'jobs', entity_id: id, action, actor }, now),
+    told: insertAuditIfChanged(db, { entity: 'jobs', entity_id: id, action, actor }, now),
   })
   if (changed.length === 0) throw new Problem('job_moved')
 }
@@ -98,7 +98,7 @@ async function move({ db, actor, now }: Context, id: string, { action, set, wher
 const isAlone = sql`NOT EXISTS (SELECT 1 FROM jobs AS other
   WHERE other.same = jobs.same AND other.id <> jobs.id AND other.state IN ('queued', 'running', 'stopping'))`
 
-const isKnown = sql`step <> ${clearedJobInput}`
+const isKnown = sql`step <> ${erasedJobInput}`
 
 /** Stops the job after its current slice. Throws `job_moved` if it is not queued or running. */
 export const stopJob = (context: Context, id: string) =>
@@ -118,7 +118,7 @@ export const resumeJob = (context: Context, id: string, actor_id: string) =>
   })
 
 /** Retries the failed rows of a job and continues with the others. Throws `job_moved` if no row can be retried. */
-export const retryFailed = (context: Context, id: string, actor_id: string) =>
+export const retryFailedJobItems = (context: Context, id: string, actor_id: string) =>
   move(context, id, {
     action: 'retry',
     set: sql`state = 'queued', reason = NULL, finished_at = NULL, failed = 0, retryable = 0, ${resetFailuresSql},

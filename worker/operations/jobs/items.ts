@@ -7,7 +7,7 @@ import type { jobs } from '../../db/schema/operations'
 export type JobRow = typeof jobs.$inferSelect
 
 /** Input of a job whose real input was erased, so that it cannot be resumed. */
-export const clearedJobInput = '{}'
+export const erasedJobInput = '{}'
 
 /** SQL statement that adds rows to a job if `isStill` is true. Rows that the job already has are skipped. */
 export const addJobItems = (db: Db, job: string, ids: string[], label: SQL, now: string, isStill: SQL) =>
@@ -49,7 +49,7 @@ const finalCodes = new Set<string | null>([
 ] satisfies ProblemCode[])
 
 /** Stores the outcomes of rows. If two slices processed the same row, the first outcome is kept. */
-export async function writeOutcomes(db: Db, job: string, results: BulkResult[], now: string) {
+export async function storeJobOutcomes(db: Db, job: string, results: BulkResult[], now: string) {
   const told = JSON.stringify(
     results.map(({ id, ok, code, detail }) => ({
       id,

@@ -1,19 +1,22 @@
 import { sql } from 'drizzle-orm'
 import type { Picks } from '../../contract/bulk'
-import { bulkCertificateStep, certificatePicksQuery } from '../../contract/fulfilment/certificates'
-import { bulkSacrificeStep, sacrificePicksQuery } from '../../contract/fulfilment/sacrifices'
+import {
+  bulkCertificateActionSchema,
+  certificateSelectionQuery,
+} from '../../contract/fulfilment/certificates'
+import { bulkSacrificeActionSchema, sacrificeSelectionQuery } from '../../contract/fulfilment/sacrifices'
 import { wibDay } from '../../contract/lib/format'
 import type { Columns } from '../../contract/lib/xlsx'
 import { bankRowQuery } from '../../contract/money/bank-rows'
 import type { ExportKind, JobKind } from '../../contract/operations/jobs'
-import { bulkOrderStep, orderSelectionQuerySchema } from '../../contract/orders/desk'
+import { bulkOrderActionSchema, orderSelectionQuerySchema } from '../../contract/orders/desk'
 import { queuePurge } from '../../db/purges'
 import type { Bindings } from '../../env'
-import { draftFromOrders } from '../../fulfilment/certificates/lifecycle/draft'
+import { draftCertificatesOfOrders } from '../../fulfilment/certificates/lifecycle/draft'
 import { setCertificateStatuses } from '../../fulfilment/certificates/lifecycle/write'
 import * as certificateList from '../../fulfilment/certificates/lookup/list'
 import { signRevocations } from '../../fulfilment/certificates/signing/seal'
-import { signingKey } from '../../fulfilment/certificates/signing/signature'
+import { parseSigningKey } from '../../fulfilment/certificates/signing/signature'
 import { listSacrificeIds as pickSacrifices } from '../../fulfilment/sacrifices/lookup/list'
 import { bulkChangeSacrifices as changeSacrifices } from '../../fulfilment/sacrifices/plan/schedule'
 import { cronMailSettings } from '../../messages/post'
@@ -24,7 +27,7 @@ import { listBankRows } from '../../money/statements/list'
 import { bankRowLabelSql, settleRowsOfJob } from '../../money/statements/settle/settle'
 import { changeOrdersInBulk as changeOrders } from '../../orders/desk/bulk'
 import { orderExportKind } from '../../orders/desk/export'
-import { readOrderPicks as pickOrders } from '../../orders/desk/lookups'
+import { readOrderSelection as pickOrders } from '../../orders/desk/lookups'
 import { auditExport } from '../../people/audit/list'
 import { exportJobKind } from './exports/kind'
 import type { JobPage, Kind } from './slice'
@@ -54,12 +57,12 @@ export const jobKindsOf = (env: Bindings): Record<JobKind, Kind> => ({
   audit_csv: exportJobKind(env.MEDIA, auditExport),
   certificates: {
     label: sql`(SELECT certificate_number FROM certificates WHERE certificates.id = value)`,
-    query: certificatePicksQuery,
+    query: certificateSelectionQuery,
     read: async ({ db, now }, query) =>
-      pageOf(await certificateList.listCertificatePicks(db, certificatePicksQuery.parse(query), now)),
+      pageOf(await certificateList.listCertificatePicks(db, certificateSelectionQuery.parse(query), now)),
     act: async (context, job, ids) => {
-      const key = await signingKey(env.CERTIFICATE_KEY)
-      const asked = { ...bulkCertificateStep.parse(job.step), ...seenBy(job), ids }
+      const key = await parseSigningKey(env.CERTIFICATE_KEY)
+      const asked = { ...bulkCertificateActionSchema.parse(job.step), ...seenBy(job), ids }
       const results = await setCertificateStatuses({ ...context, key }, asked)
       if (asked.status === 'revoked') await signRevocations(context.db, env.CERTIFICATE_KEY)
       return results
@@ -70,7 +73,7 @@ export const jobKindsOf = (env: Bindings): Record<JobKind, Kind> => ({
     query: orderSelectionQuerySchema,
     read: async ({ db, now }, query) =>
       pageOf(await pickOrders(db, orderSelectionQuerySchema.parse(query), now)),
-    act: (context, _job, ids) => draftFromOrders(context, ids),
+    act: (context, _job, ids) => draftCertificatesOfOrders(context, ids),
   },
   orders: {
     label: orderLabel,
@@ -78,7 +81,7 @@ export const jobKindsOf = (env: Bindings): Record<JobKind, Kind> => ({
     read: async ({ db, now }, query) =>
       pageOf(await pickOrders(db, orderSelectionQuerySchema.parse(query), now)),
     act: async (context, job, ids) => {
-      const step = bulkOrderStep.parse(job.step)
+      const step = bulkOrderActionSchema.parse(job.step)
       const isDone =
         step.action === 'slaughter' && step.slaughter_status === 'completed' && !step.slaughter_date
       const asked = { ...(isDone && markedOn(job, context.now)), ...step, ...seenBy(job), ids }
@@ -89,11 +92,11 @@ export const jobKindsOf = (env: Bindings): Record<JobKind, Kind> => ({
   },
   sacrifices: {
     label: sql`(SELECT 'No. ' || number FROM sacrifices WHERE sacrifices.id = value)`,
-    query: sacrificePicksQuery,
+    query: sacrificeSelectionQuery,
     read: async ({ db, now }, query) =>
-      pageOf(await pickSacrifices(db, sacrificePicksQuery.parse(query), now)),
+      pageOf(await pickSacrifices(db, sacrificeSelectionQuery.parse(query), now)),
     act: (context, job, ids) => {
-      const step = bulkSacrificeStep.parse(job.step)
+      const step = bulkSacrificeActionSchema.parse(job.step)
       const done = step.action === 'complete' ? markedOn(job, context.now) : {}
       return changeSacrifices(context, { ...done, ...step, ...seenBy(job), ids })
     },

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
 import {
   exportFileName,
   type JobItemsQuery,
-  jobItems,
+  jobItemsPage,
   jobSchema as jobShown,
 } from '../../contract/operations/jobs'
 import type { Db } from '../../db/client'
@@ -11,15 +11,15 @@ import { job_items, jobs } from '../../db/schema/operations'
 import { hourMs, timePlusMs } from '../../db/stamp'
 import { firstOrThrow } from '../../lib/only'
 import { roleMayRunJob } from './control'
-import { downloadableMs } from './exports/file'
-import { clearedJobInput, type JobRow } from './items'
+import { exportDownloadableMs } from './exports/file'
+import { erasedJobInput, type JobRow } from './items'
 
 const maxShown = 20
 const shownMs = 7 * 24 * hourMs
 
 /** File name of a finished export while the file can be downloaded; otherwise null. */
 const fileNow = (row: JobRow, now: string) =>
-  row.state === 'done' && row.finished_at !== null && row.finished_at > timePlusMs(now, -downloadableMs)
+  row.state === 'done' && row.finished_at !== null && row.finished_at > timePlusMs(now, -exportDownloadableMs)
     ? exportFileName(row)
     : null
 
@@ -46,16 +46,16 @@ export async function listFailedJobItems(db: Db, id: string, { limit, cursor = 0
     .where(and(eq(job_items.job_id, id), sql`outcome = 'failed'`, gt(job_items.n, cursor)))
     .orderBy(asc(job_items.n))
     .limit(limit + 1)
-  return jobItems.parse({ ...splitPage(rows, limit, last => String(last.n)), total: null })
+  return jobItemsPage.parse({ ...splitPage(rows, limit, last => String(last.n)), total: null })
 }
 
 /** Cron step: erases the input of jobs that are no longer listed, and deletes finished jobs older than 30 days. */
 export const deleteOldJobs = (db: Db, now: string) =>
   db.batch([
     db.run(sql`
-      UPDATE jobs SET step = ${clearedJobInput}, remaining_query = NULL WHERE id IN (
+      UPDATE jobs SET step = ${erasedJobInput}, remaining_query = NULL WHERE id IN (
         SELECT id FROM jobs WHERE created_at < ${timePlusMs(now, -shownMs)} AND finished_at IS NOT NULL
-          AND step <> ${clearedJobInput} LIMIT 50)`),
+          AND step <> ${erasedJobInput} LIMIT 50)`),
     db.run(sql`
       DELETE FROM jobs WHERE id IN (
         SELECT id FROM jobs WHERE created_at < ${timePlusMs(now, -30 * 24 * hourMs)} AND finished_at IS NOT NULL LIMIT 10)`),

@@ -10,11 +10,11 @@ import { yieldToEventLoop } from '../../lib/waiting'
 import { jobStopReason } from './control'
 import {
   addJobItems,
-  clearedJobInput,
+  erasedJobInput,
   type JobRow,
   readOpenJobItems,
   resetFailuresSql,
-  writeOutcomes,
+  storeJobOutcomes,
 } from './items'
 
 export type JobPage = { ids: string[]; next_cursor: string | null }
@@ -85,7 +85,7 @@ const isWhole = sql`remaining_query IS NULL AND NOT EXISTS (
 const endJob = ({ db, now }: Context, ticket: JobTicket, reason: JobReason | null) =>
   db.run(sql`
     UPDATE jobs SET reason = coalesce(${reason}, reason), updated_at = ${now}, finished_at = ${now},
-      state = iif(${isWhole}, 'done', 'stopped'), step = iif(failed = 0 AND ${isWhole}, ${clearedJobInput}, step)
+      state = iif(${isWhole}, 'done', 'stopped'), step = iif(failed = 0 AND ${isWhole}, ${erasedJobInput}, step)
     WHERE ${isOurs(ticket)}`)
 
 /** Stops a job whose slices keep failing, so that it does not block other jobs of its kind. */
@@ -124,7 +124,7 @@ async function processRows(context: Context, kind: Kind, job: JobRow, ids: strin
   const met = first.filter(isStale).map(({ id }) => id)
   const second = met.length > 0 ? await kind.act(context, job, met) : []
   const results = [...first.filter(result => !isStale(result)), ...second]
-  await writeOutcomes(context.db, job.id, results, nowText())
+  await storeJobOutcomes(context.db, job.id, results, nowText())
 }
 
 /** Runs a slice with the operator's current permissions. Returns whether more slices may follow. Idempotent. */

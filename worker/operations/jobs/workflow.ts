@@ -6,7 +6,7 @@ import type { Bindings, JobTicket, MailTicket, NightTicket } from '../../env'
 import { retryFailedPurges } from '../../http/cache/purge'
 import { logError } from '../../lib/log'
 import { cryptoRandom } from '../../lib/random'
-import { deliverMessages, maxEmailsPerRun } from '../../messages/delivery/deliver'
+import { maxEmailsPerRun, sendDueEmails } from '../../messages/delivery/deliver'
 import { cronMailSettings } from '../../messages/post'
 import { startNightlyBackup } from '../nights/engine'
 import { runNightlyBackup } from '../nights/run'
@@ -58,7 +58,7 @@ async function sendMails(env: Bindings, step: WorkflowStep) {
   ) {
     const once = { retries: { limit: 0, delay: 0 } }
     sent = await step.do(`mails ${n}`, once, () =>
-      deliverMessages(cronMailSettings(env, db, nowText()), maxEmailsPerRun),
+      sendDueEmails(cronMailSettings(env, db, nowText()), maxEmailsPerRun),
     )
   }
 }
@@ -97,7 +97,7 @@ export class Jobs extends WorkflowEntrypoint<Bindings, JobTicket | NightTicket |
     await step.do('tell', { retries: { limit: 0, delay: 0 } }, async () => {
       // An instance without access to the edge cache leaves the purges to the cron job.
       if ('cache' in this.ctx) await retryFailedPurges(db, this.ctx)
-      await deliverMessages(cronMailSettings(this.env, db, nowText()), maxMails)
+      await sendDueEmails(cronMailSettings(this.env, db, nowText()), maxMails)
     })
   }
 }

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import type { Health } from '../../contract/base'
 import { wibDay } from '../../contract/lib/format'
 import type { Duty, DutyState } from '../../contract/site/duties'
-import { auditShopEventOnce } from '../../db/audit'
+import { insertShopEventOnce } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { hourMs, minuteMs, timePlusMs } from '../../db/stamp'
 import { firstOrThrow } from '../../lib/only'
 
-export const overdueAfterMs: Record<Duty, number> = {
+export const taskOverdueAfterMs: Record<Duty, number> = {
   // The cron job runs every 10 minutes, so this is more than two missed runs.
   cron: 25 * minuteMs,
   mail: hourMs,
@@ -25,7 +25,7 @@ const stillJob = sql`SELECT min(updated_at) FROM jobs WHERE finished_at IS NULL 
     WHERE other.kind = jobs.kind AND other.finished_at IS NULL AND other.state IN ('running', 'stopping')))`
 
 /** Reads a time per task: its last success or, for e-mails and jobs, the time since which the oldest one waits. */
-export const nightlyDutiesQuery = (db: Db, now: string) =>
+export const scheduledTaskTimesQuery = (db: Db, now: string) =>
   db.all<Times>(sql`SELECT
     (SELECT finished_at FROM cron_runs WHERE finished_at IS NOT NULL AND error IS NULL ORDER BY id DESC LIMIT 1) AS cron,
     (SELECT min(next_try_at) FROM messages WHERE state = 'due' AND channel = 'email' AND next_try_at <= ${now}) AS mail,
@@ -37,10 +37,10 @@ export const nightlyDutiesQuery = (db: Db, now: string) =>
     EXISTS (SELECT 1 FROM settings WHERE type = 'messages' AND content ->> '$.sender' <> '') AS has_sender`)
 
 /** States of the scheduled tasks. Backups and checks that the shop never started are not overdue. */
-export function dutyStates(rows: Times[], now: string): DutyState[] {
+export function scheduledTaskStates(rows: Times[], now: string): DutyState[] {
   const row = firstOrThrow(rows)
   const isOld = (work: Duty, since: string | null) =>
-    since !== null && since < timePlusMs(now, -overdueAfterMs[work])
+    since !== null && since < timePlusMs(now, -taskOverdueAfterMs[work])
   return [
     { work: 'cron', since: row.cron, is_late: row.cron === null || isOld('cron', row.cron) },
     { work: 'mail', since: row.mail, is_late: row.has_sender === 1 && isOld('mail', row.mail) },
@@ -52,10 +52,12 @@ export function dutyStates(rows: Times[], now: string): DutyState[] {
 
 /** Records overdue tasks, once per task and WIB day. The cron job runs this; `/api/health` shows if it has stopped. */
 export async function recordLateTasks(db: Db, now: string) {
-  const late = dutyStates(await nightlyDutiesQuery(db, now), now).filter(({ is_late }) => is_late)
+  const late = scheduledTaskStates(await scheduledTaskTimesQuery(db, now), now).filter(
+    ({ is_late }) => is_late,
+  )
   for (const { work, since } of late) {
     const entity_id = `late ${work} ${wibDay(now)}`
-    await auditShopEventOnce(db, { entity_id, action: 'late', changes: { work, since } }, now)
+    await insertShopEventOnce(db, { entity_id, action: 'late', changes: { work, since } }, now)
   }
 }
 
@@ -70,7 +72,7 @@ const since = (then: string | null, now: string, unit: number) =>
 export async function readHealth(db: Db, now: string): Promise<Health> {
   const age = cachedHealth ? Date.parse(now) - cachedHealth.at : cacheMs
   if (cachedHealth && age >= 0 && age < cacheMs) return cachedHealth.answer
-  const row = firstOrThrow(await nightlyDutiesQuery(db, now))
+  const row = firstOrThrow(await scheduledTaskTimesQuery(db, now))
   const answer = {
     ok: true,
     cron_minutes: since(row.cron, now, minuteMs),

@@ -4,7 +4,7 @@ import type { Db } from '../../db/client'
 import { jsonListSql } from '../../db/query/keyset'
 import { night_objects } from '../../db/schema/operations'
 import { httpMetadataOf, type StoredObject } from '../backup/files.ts'
-import { isExport } from '../jobs/exports/folder.ts'
+import { isExportKey } from '../jobs/exports/folder.ts'
 import { backupObjectKey } from './rows'
 
 const page = 250
@@ -63,13 +63,13 @@ const recordObjects = (db: Db, night: string, copies: StoredObject[], now: strin
 export type Buckets = { db: Db; media: R2Bucket; store: R2Bucket; now: string }
 
 /** Copies new files after the key `after` into the backup. Returns the last key; null if no files are left. */
-export async function copyNewObjects({ db, media, store, now }: Buckets, night: string, after: string) {
+export async function backUpNewObjects({ db, media, store, now }: Buckets, night: string, after: string) {
   const from = after === '' ? {} : { startAfter: after }
   const listed = await media.list({ limit: page, include: ['httpMetadata', 'customMetadata'], ...from })
   const keys = listed.objects.map(({ key }) => key)
   const known = await knownOf(db, keys)
   const copies: StoredObject[] = []
-  const kept = listed.objects.filter(({ key }) => !isExport(key))
+  const kept = listed.objects.filter(({ key }) => !isExportKey(key))
   for (let at = 0; at < kept.length; at += concurrency) {
     const some = kept.slice(at, at + concurrency).map(async object => {
       const before = await reuseObject(store, known.get(`${object.key}\n${object.etag}`), object)

@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { copiedTablesSchema } from '../backup/manifest.ts'
-import { type BackupTable, quotedIdentifier, quotedList, readTables, STAGED_TABLE } from '../backup/tables.ts'
+import {
+  type BackupTable,
+  quoteIdentifier,
+  quoteIdentifiers,
+  readBackupTables,
+  STAGED_TABLE,
+} from '../backup/tables.ts'
 import { uploadTextInParts } from './upload'
 
 export const copiedRowsSchema = z.object({
@@ -30,13 +36,13 @@ function balanced(parts: string[], operator: '||' | '+'): string {
 
 /** SQL for a row as a backup line. `json_array()` is not used, because D1 allows only 32 arguments. */
 const lineOf = ({ columns }: BackupTable) => {
-  const values = columns.map(name => `json_quote(${quotedIdentifier(name)})`)
+  const values = columns.map(name => `json_quote(${quoteIdentifier(name)})`)
   return balanced(["'['", ...values.flatMap((value, n) => (n === 0 ? [value] : ["','", value])), "']'"], '||')
 }
 
 const sizeOf = ({ columns }: BackupTable) =>
   balanced(
-    columns.map(name => `(coalesce(length(CAST(${quotedIdentifier(name)} AS BLOB)), 0) + 8)`),
+    columns.map(name => `(coalesce(length(CAST(${quoteIdentifier(name)} AS BLOB)), 0) + 8)`),
     '+',
   )
 
@@ -44,24 +50,24 @@ const sizeOf = ({ columns }: BackupTable) =>
 const firstKey = ({ key, name }: BackupTable) => {
   const [first] = key
   if (first === undefined) throw new Error(`${name} has no key`)
-  return quotedIdentifier(first)
+  return quoteIdentifier(first)
 }
 
 const boundsQuery = (d1: D1Database, table: BackupTable) =>
   d1.prepare(`
     SELECT max(key) AS bound FROM (
       SELECT ${firstKey(table)} AS key,
-        sum(${sizeOf(table)}) OVER (ORDER BY ${quotedList(table.key)} ROWS UNBOUNDED PRECEDING) / ${pageBytes} AS page
-      FROM ${quotedIdentifier(table.name)}) GROUP BY page ORDER BY page`)
+        sum(${sizeOf(table)}) OVER (ORDER BY ${quoteIdentifiers(table.key)} ROWS UNBOUNDED PRECEDING) / ${pageBytes} AS page
+      FROM ${quoteIdentifier(table.name)}) GROUP BY page ORDER BY page`)
 
 type Bound = { bound: string | number }
 
 /** The first and the last page have no outer limit, because rows may have been added since the bounds were read. */
 function staging(d1: D1Database, table: BackupTable, bounds: Bound[]) {
-  const [key, from] = [firstKey(table), quotedIdentifier(table.name)]
+  const [key, from] = [firstKey(table), quoteIdentifier(table.name)]
   const ends = [...new Set(bounds.map(({ bound }) => bound))].slice(0, -1)
   const pages = (range: string, given: (string | number | null)[][]) => {
-    const lines = `SELECT ${lineOf(table)} AS line FROM ${from} WHERE ${range} ORDER BY ${quotedList(table.key)}`
+    const lines = `SELECT ${lineOf(table)} AS line FROM ${from} WHERE ${range} ORDER BY ${quoteIdentifiers(table.key)}`
     return d1
       .prepare(`
         INSERT INTO ${STAGED_TABLE} (name, n, lines, rows)
@@ -89,7 +95,7 @@ const dropStaged = (d1: D1Database) => d1.prepare(`DROP TABLE IF EXISTS ${STAGED
 
 /** Copies all rows into pages in D1. One transaction keeps the copy consistent; pages save memory in the upload. */
 export async function stageBackupRows(d1: D1Database, now: string): Promise<RowsCopied> {
-  const tables = await readTables(d1)
+  const tables = await readBackupTables(d1)
   const bounds = await d1.batch<Bound>(tables.map(table => boundsQuery(d1, table)))
   await d1.batch([
     dropStaged(d1),
@@ -117,7 +123,7 @@ async function* pagesOf(d1: D1Database, name: string): AsyncGenerator<Page> {
   }
 }
 
-export async function storeTable(d1: D1Database, store: R2Bucket, night: string, copied: RowsCopied) {
+export async function storeBackupTable(d1: D1Database, store: R2Bucket, night: string, copied: RowsCopied) {
   const [name, columns] = Object.entries(copied.staged).find(([table]) => !(table in copied.tables)) ?? []
   if (name === undefined || columns === undefined) return copied
   let count = 0
@@ -131,7 +137,7 @@ export async function storeTable(d1: D1Database, store: R2Bucket, night: string,
   return { ...copied, tables: { ...copied.tables, [name]: { columns, count, sha256 } } }
 }
 
-export const areRowsStored = ({ staged, tables }: RowsCopied) =>
+export const areBackupRowsStored = ({ staged, tables }: RowsCopied) =>
   Object.keys(staged).every(name => name in tables)
 
 export const dropStagedPages = (d1: D1Database) => dropStaged(d1).run()

@@ -6,17 +6,17 @@ import { hourMs, minuteMs, timePlusMs } from '../../db/stamp'
 import { logError } from '../../lib/log'
 import { storedObjectLine } from '../backup/files.ts'
 import { backupManifestText, type CompleteManifest, manifestMac } from '../backup/manifest.ts'
-import { overdueAfterMs } from './health'
-import { type Buckets, copyNewObjects, listNightObjects } from './objects'
+import { taskOverdueAfterMs } from './health'
+import { type Buckets, backUpNewObjects, listNightObjects } from './objects'
 import {
-  areRowsStored,
+  areBackupRowsStored,
   backupObjectKey,
   copiedRowsSchema,
   dropStagedPages,
   nightBackupKey,
   type RowsCopied,
   stageBackupRows,
-  storeTable,
+  storeBackupTable,
 } from './rows'
 import { uploadTextInParts } from './upload'
 
@@ -155,8 +155,8 @@ async function runStep(night: Night, run: Run): Promise<Partial<Run>> {
   const { d1, store, now } = night
   if (run.copied === null) return { copied: await stageBackupRows(d1, now) }
   const copied = copiedRowsSchema.parse(run.copied)
-  if (!areRowsStored(copied)) return { copied: await storeTable(d1, store, run.night, copied) }
-  const after = await copyNewObjects(night, run.night, run.after_key)
+  if (!areBackupRowsStored(copied)) return { copied: await storeBackupTable(d1, store, run.night, copied) }
+  const after = await backUpNewObjects(night, run.night, run.after_key)
   if (after !== null) return { after_key: after }
   return finish(night, run, copied)
 }
@@ -191,12 +191,12 @@ export async function recordNightFailure(db: Db, now: string, error: unknown) {
 
 type Told = { last: string | null; begun: string | null }
 
-export const latestNightsQuery = (db: Db) =>
+export const latestBackupsQuery = (db: Db) =>
   db.all<Told>(sql`SELECT max(finished_at) AS last, min(started_at) AS begun FROM nights`)
 
 /** State of the nightly backups. A shop that never started a backup has no backup bucket, so it missed none. */
-export function nightState([told]: Told[], now: string) {
+export function nightlyBackupState([told]: Told[], now: string) {
   const { last = null, begun = null } = told ?? {}
   const since = last ?? begun
-  return { last, is_missed: since !== null && since < timePlusMs(now, -overdueAfterMs.night) }
+  return { last, is_missed: since !== null && since < timePlusMs(now, -taskOverdueAfterMs.night) }
 }

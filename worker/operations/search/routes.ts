@@ -1,6 +1,6 @@
 import { readAnimalPage } from '../../catalog/animals/read'
 import { type SearchAnswer, searchAnswer, searchQuery } from '../../contract/operations/search'
-import { roleMayUse } from '../../contract/people/roles'
+import { canRoleUse } from '../../contract/people/roles'
 import type { Db } from '../../db/client'
 import { nowText } from '../../db/stamp'
 import { listCertificates } from '../../fulfilment/certificates/lookup/list'
@@ -54,12 +54,12 @@ async function ordersPaidBy(db: Db, rows: Row[], known: Found, now: string): Pro
 /** Searches everything that the role may see. Uses the searches of the lists, which limit the number of rows read. */
 async function searchEverything(db: Db, q: string, now: string, role: string): Promise<SearchAnswer> {
   const [orders, rows, certificates, animals] = await Promise.all([
-    roleMayUse(role, 'orders') ? listOrders(db, { q, limit: searchedOrders }, now, false) : none,
-    roleMayUse(role, 'statements') ? findBankRows(db, q, resultsPerKind, now) : [],
-    roleMayUse(role, 'certificates') ? listCertificates(db, { q, limit: resultsPerKind }, now) : none,
-    roleMayUse(role, 'products') ? readAnimalPage(db, { q, limit: resultsPerKind, archived: 'false' }) : none,
+    canRoleUse(role, 'orders') ? listOrders(db, { q, limit: searchedOrders }, now, false) : none,
+    canRoleUse(role, 'statements') ? findBankRows(db, q, resultsPerKind, now) : [],
+    canRoleUse(role, 'certificates') ? listCertificates(db, { q, limit: resultsPerKind }, now) : none,
+    canRoleUse(role, 'products') ? readAnimalPage(db, { q, limit: resultsPerKind, archived: 'false' }) : none,
   ])
-  const paid = roleMayUse(role, 'orders') ? await ordersPaidBy(db, rows, orders.items, now) : []
+  const paid = canRoleUse(role, 'orders') ? await ordersPaidBy(db, rows, orders.items, now) : []
   return {
     orders: [...orders.items, ...paid].slice(0, resultsPerKind),
     has_more_orders: orders.items.length > resultsPerKind,

@@ -3,9 +3,9 @@ import {
   productsInput,
   type SetupConfigKey,
   setupMissingAnswer,
-  testOrderAnswer,
+  testOrderResultSchema,
 } from '../../contract/operations/setup'
-import { auditInsert } from '../../db/audit'
+import { insertAudit } from '../../db/audit'
 import type { Db } from '../../db/client'
 import type { Bindings } from '../../env'
 import { purgeTagsAfter } from '../../http/cache/purge'
@@ -14,13 +14,13 @@ import { isProduction } from '../../http/limits/limits'
 import { parseOwnOrigin } from '../../http/origin'
 import { type Call, createRoutes, describeRoute, operatorContext, validateInput } from '../../http/route'
 import { confirmContactChanges } from '../../site/content/read'
-import { selectSettings, settingOrDefault } from '../../site/settings/read'
+import { selectSettingRows, settingOrDefault } from '../../site/settings/read'
 import { addProducts } from './products'
 import { runTestOrder } from './test-order'
 
 /** Names of missing settings. `hasAddress`: SITE_ORIGIN (the shop's URL) is valid, or not needed in development. */
 async function missingSetup(db: Db, env: Partial<Bindings>, hasAddress: boolean): Promise<SetupConfigKey[]> {
-  const { sender } = settingOrDefault(await selectSettings(db, 'messages'), 'messages')
+  const { sender } = settingOrDefault(await selectSettingRows(db, 'messages'), 'messages')
   const lacks: [SetupConfigKey, boolean][] = [
     ['SITE_ORIGIN', !hasAddress],
     ['CERTIFICATE_KEY', !env.CERTIFICATE_KEY],
@@ -48,7 +48,7 @@ export const setupAdminRoutes = createRoutes()
   )
   .post(
     '/test-order',
-    describeRoute('tryOrder', 'Mencoba satu pesanan, yang langsung dihapus lagi', testOrderAnswer),
+    describeRoute('tryOrder', 'Mencoba satu pesanan, yang langsung dihapus lagi', testOrderResultSchema),
     async c => c.json(await purgeTagsAfter(c, runTestOrder(operatorContext(c)), 'animals')),
   )
   .post(
@@ -64,7 +64,7 @@ export const setupAdminRoutes = createRoutes()
     validateInput('json', productsInput),
     async c => {
       const products = c.req.valid('json')
-      const also = await confirmContactChanges('Hewan dan layanan', { record: auditInsert })(
+      const also = await confirmContactChanges('Hewan dan layanan', { record: insertAudit })(
         c,
         null,
         products,

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import type { Context } from '../../context'
 import type { OrderTried } from '../../contract/operations/setup'
 import { deskOrderInput } from '../../contract/orders/orders'
-import { auditInsert } from '../../db/audit'
+import { insertAudit } from '../../db/audit'
 import { animals } from '../../db/schema/catalog'
 import { idempotency_keys } from '../../db/schema/orders'
 import { Problem } from '../../lib/problem'
@@ -38,7 +38,7 @@ export async function runTestOrder(context: Context): Promise<OrderTried> {
   await context.db.batch([
     // A deleted order keeps its Idempotency-Key for a retry by the browser. No browser has this key: delete it.
     context.db.delete(idempotency_keys).where(eq(idempotency_keys.key, sending.key)),
-    auditInsert(context.db, { ...event, changes: { order_id } }, context.now),
+    insertAudit(context.db, { ...event, changes: { order_id } }, context.now),
   ])
   return { order_id, name: animal.name, total_amount, stock: animal.stock }
 }

@@ -1,5 +1,5 @@
-import { type CustomerQuery, customerExport, customerQuery } from '../../contract/orders/desk'
-import { auditInsert } from '../../db/audit'
+import { type CustomerQuery, customerExportSchema, customerQuery } from '../../contract/orders/desk'
+import { insertAudit } from '../../db/audit'
 import { nowText } from '../../db/stamp'
 import { type Call, createRoutes, describeRoute, validateInput } from '../../http/route'
 import { exportCustomer } from './export'
@@ -10,7 +10,7 @@ async function exportWithAudit(c: Call, query: CustomerQuery) {
   const data = await exportCustomer(c.var.db, query, now)
   const changes = { by: query.phone === undefined ? 'email' : 'phone', orders: data.items.length }
   const event = { entity: 'customers', entity_id: '*', action: 'export', actor: c.var.operator.email }
-  await auditInsert(c.var.db, { ...event, changes }, now)
+  await insertAudit(c.var.db, { ...event, changes }, now)
   return data
 }
 
@@ -19,7 +19,7 @@ const attachmentHeader = (name: string) => ({ 'content-disposition': `attachment
 export const customerAdminRoutes = createRoutes()
   .get(
     '/export',
-    describeRoute('exportCustomer', 'Mengunduh seluruh data seorang pelanggan', customerExport),
+    describeRoute('exportCustomer', 'Mengunduh seluruh data seorang pelanggan', customerExportSchema),
     validateInput('query', customerQuery),
     async c =>
       c.json(await exportWithAudit(c, c.req.valid('query')), 200, attachmentHeader('data-pelanggan.json')),

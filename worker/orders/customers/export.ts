@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { normalizeEmail } from '../../contract/lib/email'
-import { type CustomerExport, type CustomerQuery, customerExport } from '../../contract/orders/desk'
+import { type CustomerExport, type CustomerQuery, customerExportSchema } from '../../contract/orders/desk'
 import { statusAfterDeadline } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
 import { orderSearchTerms } from '../../db/orders/order-terms'
@@ -94,7 +94,7 @@ export async function exportCustomer(db: Db, query: CustomerQuery, now: string):
   const kinds = Object.entries<{ order_id: string | null }[]>(rest)
   const restOf = (id: string) => Object.fromEntries(kinds.map(([kind, rows]) => [kind, rowsOf(rows, id)]))
   const last = found.at(-1)
-  return customerExport.parse({
+  return customerExportSchema.parse({
     exported_at: now,
     items: found.map(order => ({
       ...order,

@@ -1,30 +1,30 @@
 import { and, eq } from 'drizzle-orm'
 import {
+  adjacentOrders,
   customerByPhoneAnswer,
   customerByPhoneQuery,
   deskCancelInput,
   deskNamesInput,
-  neighbourOrders,
-  orderLink,
+  orderLinkAnswer,
   orderListChangesAnswer,
   orderListChangesQuery,
   orderNoteInput,
-  orderNotes,
+  orderNotesAnswer,
   orderSelectionQuerySchema,
   orderSelectionSchema,
 } from '../../contract/orders/desk'
 import {
+  deleteOrderInput,
   deskOrderInput,
-  orderDelete,
-  orderDetail,
+  orderDetailSchema,
   orderListQuery,
   orderPage,
-  orderPatch,
+  orderPatchSchema,
 } from '../../contract/orders/orders'
-import { roleMayUse } from '../../contract/people/roles'
+import { canRoleUse } from '../../contract/people/roles'
 import { payment_claims } from '../../db/schema/orders'
 import { nowText } from '../../db/stamp'
-import { refuseOrderOffSeason } from '../../fulfilment/sacrifices/plan/rite-day'
+import { throwIfOrderOffSeason } from '../../fulfilment/sacrifices/plan/rite-day'
 import { assignSeatsOrLog } from '../../fulfilment/sacrifices/seats/fill'
 import { purgeTags } from '../../http/cache/purge'
 import { idempotencyHeader, idempotencyKey } from '../../http/credential'
@@ -38,15 +38,15 @@ import { deleteOrderById } from '../../people/erase/remove'
 import { applyOrderChange } from '../lifecycle/change'
 import { operatorPatchChange } from '../lifecycle/operator-step'
 import { deleteProofsOf } from '../lifecycle/proof'
-import { readStepFacts } from '../lifecycle/step-facts'
+import { readOrderStepFacts } from '../lifecycle/step-facts'
 import { readOrderDetail, recordOrderView } from '../lookup/detail'
-import { orderRowById } from '../lookup/rows'
+import { orderByIdSql } from '../lookup/rows'
 import { placeOrder } from '../placement/place'
 import { cancelAtDesk } from './cancel'
 import { addOrderNote, readOrderNotes, setNamesAtDesk } from './edit'
 import { fetchOrderLinkKey, recordRedirectedMessages } from './link'
 import { listOrderPage } from './list'
-import { findCaller, findNeighbourOrders, findOrderListChanges, readOrderPicks } from './lookups'
+import { findCustomerByPhone, findNeighbourOrders, findOrderListChanges, readOrderSelection } from './lookups'
 
 const readDetail = (c: Call, id: string, now: string) => readOrderDetail(c.var.db, id, now)
 
@@ -59,7 +59,7 @@ const recordViewAfterResponse = (c: Call, id: string, action: 'view' | 'view_pro
 export const orderAdminRoutes = createRoutes()
   .post(
     '/',
-    describeRoute('placeOrderForCustomer', 'Membuat pesanan untuk pelanggan', orderDetail, {
+    describeRoute('placeOrderForCustomer', 'Membuat pesanan untuk pelanggan', orderDetailSchema, {
       status: 201,
       headers: idempotencyHeader,
     }),
@@ -81,13 +81,13 @@ export const orderAdminRoutes = createRoutes()
     '/caller',
     describeRoute('findCaller', 'Nama dan email dari pesanan terakhir sebuah nomor', customerByPhoneAnswer),
     validateInput('query', customerByPhoneQuery),
-    async c => c.json({ customer: await findCaller(c.var.db, c.req.valid('query').phone) }),
+    async c => c.json({ customer: await findCustomerByPhone(c.var.db, c.req.valid('query').phone) }),
   )
   .get(
     '/picks',
     describeRoute('pickOrders', 'Pesanan mana saja yang cocok dengan sebuah filter', orderSelectionSchema),
     validateInput('query', orderSelectionQuerySchema),
-    async c => c.json(await readOrderPicks(c.var.db, c.req.valid('query'), nowText())),
+    async c => c.json(await readOrderSelection(c.var.db, c.req.valid('query'), nowText())),
   )
   .get(
     '/news',
@@ -97,18 +97,18 @@ export const orderAdminRoutes = createRoutes()
   )
   .get(
     '/:id/around',
-    describeRoute('getOrdersAround', 'Pesanan sebelum dan sesudahnya dalam sebuah daftar', neighbourOrders),
+    describeRoute('getOrdersAround', 'Pesanan sebelum dan sesudahnya dalam sebuah daftar', adjacentOrders),
     validateInput('query', orderListQuery),
     async c => c.json(await findNeighbourOrders(c.var.db, c.req.param('id'), c.req.valid('query'))),
   )
   .get(
     '/:id/notes',
-    describeRoute('getOrderNotes', 'Catatan tim tentang sebuah pesanan', orderNotes),
+    describeRoute('getOrderNotes', 'Catatan tim tentang sebuah pesanan', orderNotesAnswer),
     async c => c.json({ items: await readOrderNotes(c.var.db, c.req.param('id')) }),
   )
   .post(
     '/:id/notes',
-    describeRoute('addOrderNote', 'Menulis catatan tim tentang sebuah pesanan', orderNotes),
+    describeRoute('addOrderNote', 'Menulis catatan tim tentang sebuah pesanan', orderNotesAnswer),
     validateInput('json', orderNoteInput),
     async c => {
       const id = c.req.param('id')
@@ -118,7 +118,7 @@ export const orderAdminRoutes = createRoutes()
   )
   .put(
     '/:id/beneficiaries',
-    describeRoute('setOrderNames', 'Mengisi atau mengubah atas nama', orderDetail),
+    describeRoute('setOrderNames', 'Mengisi atau mengubah atas nama', orderDetailSchema),
     validateInput('json', deskNamesInput),
     async c => {
       const now = nowText()
@@ -129,7 +129,11 @@ export const orderAdminRoutes = createRoutes()
   )
   .post(
     '/:id/link',
-    describeRoute('fetchOrderLink', 'Mengambil tautan rahasia pelanggan; pengambilannya dicatat', orderLink),
+    describeRoute(
+      'fetchOrderLink',
+      'Mengambil tautan rahasia pelanggan; pengambilannya dicatat',
+      orderLinkAnswer,
+    ),
     async c => {
       const { origin } = siteOriginOf(c.env, c.req.url)
       const key = await fetchOrderLinkKey(operatorContext(c), c.env.ORDER_KEY_SECRET, c.req.param('id'))
@@ -138,7 +142,11 @@ export const orderAdminRoutes = createRoutes()
   )
   .post(
     '/:id/anonymize',
-    describeRoute('anonymizeOrder', 'Menghapus data pribadi dari pesanan yang sudah ditutup', orderDetail),
+    describeRoute(
+      'anonymizeOrder',
+      'Menghapus data pribadi dari pesanan yang sudah ditutup',
+      orderDetailSchema,
+    ),
     async c => {
       const now = nowText()
       const id = c.req.param('id')
@@ -152,24 +160,24 @@ export const orderAdminRoutes = createRoutes()
     validateInput('query', orderListQuery),
     async c => c.json(await listOrderPage(c.var.db, c.req.valid('query'), nowText())),
   )
-  .get('/:id', describeRoute('getOrderDetail', 'Rincian pesanan', orderDetail), c => {
+  .get('/:id', describeRoute('getOrderDetail', 'Rincian pesanan', orderDetailSchema), c => {
     const now = nowText()
     recordViewAfterResponse(c, c.req.param('id'), 'view', now)
     return respondWithOrder(c, c.req.param('id'), now)
   })
   .patch(
     '/:id',
-    describeRoute('changeOrder', 'Mengubah pesanan', orderDetail),
-    validateInput('json', orderPatch),
+    describeRoute('changeOrder', 'Mengubah pesanan', orderDetailSchema),
+    validateInput('json', orderPatchSchema),
     async c => {
       const now = nowText()
       const patch = c.req.valid('json')
       const { order, change: step } = await applyOrderChange(
         operatorContext(c, now),
-        orderRowById(c.req.param('id')),
+        orderByIdSql(c.req.param('id')),
         async row => {
-          await refuseOrderOffSeason(c.var.db, row, patch)
-          return operatorPatchChange(row, patch, now, await readStepFacts(c.var.db, row, patch, now))
+          await throwIfOrderOffSeason(c.var.db, row, patch)
+          return operatorPatchChange(row, patch, now, await readOrderStepFacts(c.var.db, row, patch, now))
         },
         { seen: patch.updated_at, extra: recordRedirectedMessages(operatorContext(c, now)) },
       )
@@ -184,12 +192,12 @@ export const orderAdminRoutes = createRoutes()
     describeRoute(
       'cancelOrderAtDesk',
       'Membatalkan pesanan beserta jadwalnya, dan mengajukan refundnya',
-      orderDetail,
+      orderDetailSchema,
     ),
     validateInput('json', deskCancelInput),
     async c => {
       const [now, input] = [nowText(), c.req.valid('json')]
-      if (input.refund && !roleMayUse(c.var.operator.role, 'refunds', 'write')) throw new Problem('forbidden')
+      if (input.refund && !canRoleUse(c.var.operator.role, 'refunds', 'write')) throw new Problem('forbidden')
       await cancelAtDesk(operatorContext(c, now), c.req.param('id'), input)
       await purgeTags(c, 'animals')
       return respondWithOrder(c, c.req.param('id'), now)
@@ -198,7 +206,7 @@ export const orderAdminRoutes = createRoutes()
   .delete(
     '/:id',
     describeRoute('deleteOrder', 'Menghapus pesanan'),
-    validateInput('json', orderDelete),
+    validateInput('json', deleteOrderInput),
     async c => {
       const { confirm } = c.req.valid('json')
       await deleteOrderById(operatorContext(c), c.req.param('id'), confirm)

@@ -1,18 +1,18 @@
 import type { Context } from '../../context'
-import { bulkSlaughter, type OrderBulkInput } from '../../contract/orders/desk'
+import { bulkSlaughterSchema, type OrderBulkInput } from '../../contract/orders/desk'
 import type { OrderPatch } from '../../contract/orders/orders'
 import { isFullyPaid } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
-import { refuseOrderOffSeason } from '../../fulfilment/sacrifices/plan/rite-day'
+import { throwIfOrderOffSeason } from '../../fulfilment/sacrifices/plan/rite-day'
 import { assignSeatsOrLog } from '../../fulfilment/sacrifices/seats/fill'
 import { mapInBatches, runBulkRow, throwIfStale } from '../../lib/bulk'
 import { Problem } from '../../lib/problem'
 import { readPaidSums } from '../../money/payments/received'
 import { applyOrderChange } from '../lifecycle/change'
 import { operatorPatchChange } from '../lifecycle/operator-step'
-import { readStepFacts } from '../lifecycle/step-facts'
+import { readOrderStepFacts } from '../lifecycle/step-facts'
 import type { Change } from '../lifecycle/transitions'
-import { type OrderRow, orderRowById } from '../lookup/rows'
+import { type OrderRow, orderByIdSql } from '../lookup/rows'
 
 const unpaidDetail = 'Pembayaran pesanan ini belum terverifikasi, jadi penyembelihannya tidak diubah.'
 const shortDetail = 'Uang pesanan ini kurang, jadi penyembelihannya tidak diubah.'
@@ -21,7 +21,7 @@ function patchOf(input: OrderBulkInput): OrderPatch {
   if (input.action === 'verify') return { payment_status: 'verified' }
   if (input.action === 'reject') return { payment_status: 'rejected', reason: input.reason }
   if (input.action === 'status') return { status: input.status, reason: input.reason }
-  return bulkSlaughter.parse(input)
+  return bulkSlaughterSchema.parse(input)
 }
 
 const partlyPaidDetail =
@@ -49,10 +49,10 @@ export async function changeOrdersInBulk(context: Context, input: OrderBulkInput
   let stockMoved = false
 
   const step = async (id: string) => {
-    const { order, change: done } = await applyOrderChange(context, orderRowById(id), async row => {
+    const { order, change: done } = await applyOrderChange(context, orderByIdSql(id), async row => {
       await refuseOdd(db, input, row)
-      await refuseOrderOffSeason(db, row, patch)
-      const step = operatorPatchChange(row, patch, now, await readStepFacts(db, row, patch, now))
+      await throwIfOrderOffSeason(db, row, patch)
+      const step = operatorPatchChange(row, patch, now, await readOrderStepFacts(db, row, patch, now))
       if (isChanged(input, row, step)) throwIfStale(row, input.seen_at)
       return step
     })

@@ -6,8 +6,8 @@ import { sacrifices } from '../../db/schema/fulfilment/sacrifices'
 import { nextTimestampAfter } from '../../db/stamp'
 import { emptySchedule } from '../../fulfilment/sacrifices/plan/schedule'
 import { readBalance } from '../../money/payments/balance'
-import { paymentWrites } from '../../money/payments/received'
-import { bookPartialPayments, newRefund } from '../../money/refunds/request'
+import { writePayments } from '../../money/payments/received'
+import { bookPartialPayments, createRefund } from '../../money/refunds/request'
 import { applyOrderChange } from '../lifecycle/change'
 import {
   type Change,
@@ -16,7 +16,7 @@ import {
   requireReason,
   setOrderStatus,
 } from '../lifecycle/transitions'
-import { type OrderRow, orderRowById } from '../lookup/rows'
+import { type OrderRow, orderByIdSql } from '../lookup/rows'
 
 /** Removes the schedule of an order without seats. A separate SQL statement unschedules an order with seats. */
 function unplan({ next }: Change) {
@@ -39,13 +39,13 @@ export function cancelAtDesk(context: Context, id: string, { updated_at, reason,
     const amount = refund ? maxRefund(balance) : 0
     if (amount === 0) return { ...step, refund: [] }
     requireReason(reason ?? '')
-    const made = await newRefund(context, id, { amount, kind: 'refund', reason: reason ?? '' }, balance)
+    const made = await createRefund(context, id, { amount, kind: 'refund', reason: reason ?? '' }, balance)
     step.events.push(made.event)
     // Book the partial payments as income: those of a cancelled order must be booked before they can be refunded.
-    const booked = paymentWrites({ db, order_id: id, actor, now }, bookPartialPayments(order))
+    const booked = writePayments({ db, order_id: id, actor, now }, bookPartialPayments(order))
     return { ...step, refund: [...booked, made.insert] }
   }
-  return applyOrderChange(context, orderRowById(id), decide, {
+  return applyOrderChange(context, orderByIdSql(id), decide, {
     seen: updated_at,
     before: order => [
       db

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { type Correction, type CorrectionQuery, correctionSchema } from '../../contract/fulfilment/sacrifices'
 import { fullName, type PersonName } from '../../contract/orders/names'
-import { auditInsert } from '../../db/audit'
+import { insertAudit } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { retryMarker, retryWhileOvertaken, valueOrRollbackSql, wasConditionRefused } from '../../db/guard'
 import type { EventDetails } from '../../db/orders/order-events'
@@ -13,7 +13,7 @@ import { corrections } from '../../db/schema/fulfilment/sacrifices'
 import { Problem } from '../../lib/problem'
 import { applyOrderChange } from '../lifecycle/change'
 import { newOrderChange } from '../lifecycle/transitions'
-import { orderRowById } from '../lookup/rows'
+import { orderByIdSql } from '../lookup/rows'
 
 type Row = typeof corrections.$inferSelect
 type Found = Row & {
@@ -83,7 +83,7 @@ const closeRequest = ({ db, actor, now }: Context, { id, updated_at }: Row, { st
       updated_at: now,
     })
     .where(eq(corrections.id, id)),
-  auditInsert(db, { entity: 'corrections', entity_id: id, action: state, actor, changes: {} }, now),
+  insertAudit(db, { entity: 'corrections', entity_id: id, action: state, actor, changes: {} }, now),
 ]
 
 const wasDecided = (error: unknown) => wasConditionRefused(error, 'corrections.state')
@@ -100,7 +100,7 @@ async function decideRequest(
     try {
       await applyOrderChange(
         context,
-        orderRowById(row.order_id),
+        orderByIdSql(row.order_id),
         // Read the request again, because the customer may have withdrawn it, which changes the order.
         async order => {
           await readOpen(context.db, row.id, row.updated_at)

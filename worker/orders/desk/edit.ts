@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import type { DeskNamesInput, OrderNote } from '../../contract/orders/desk'
-import { auditInsert } from '../../db/audit'
+import { insertAudit } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { order_notes } from '../../db/schema/orders'
 import { Problem } from '../../lib/problem'
@@ -29,7 +29,7 @@ export async function setNamesAtDesk(context: Context, id: string, { updated_at,
   try {
     await writeOrderNames(context, rows, input, {
       seen: updated_at,
-      alsoWrite: changed => auditInsert(db, { ...event, changes: { names: changed } }, now),
+      alsoWrite: changed => insertAudit(db, { ...event, changes: { names: changed } }, now),
     })
   } catch (error) {
     throw withOperatorDetail(error)

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../context'
-import { personalDataProblem } from '../../contract/orders/rules'
-import { auditInsert } from '../../db/audit'
+import { anonymizedOrderProblem } from '../../contract/orders/rules'
+import { insertAudit } from '../../db/audit'
 import { Problem } from '../../lib/problem'
 import { throwIfRefused } from '../lifecycle/transitions'
 import { orderKey } from '../lookup/access'
-import { recordLinkUse } from '../lookup/link'
+import { recordOrderLinkUse } from '../lookup/link'
 import { type OrderRow, readOrderById } from '../lookup/rows'
 
 /** Returns the secret part `<code>.<key>` of an order's link; audited. Throws `order_not_found`, `order_anonymized`. */
@@ -13,10 +13,10 @@ export async function fetchOrderLinkKey({ db, actor, now }: Context, secret: str
   const rows = await readOrderById(db, id)
   if (!rows) throw new Problem('order_not_found')
   const { order } = rows
-  throwIfRefused(personalDataProblem(order))
+  throwIfRefused(anonymizedOrderProblem(order))
   await db.batch([
-    auditInsert(db, { entity: 'orders', entity_id: id, action: 'fetch_link', actor, changes: {} }, now),
-    recordLinkUse(db, sql`(SELECT ${id})`, actor, now),
+    insertAudit(db, { entity: 'orders', entity_id: id, action: 'fetch_link', actor, changes: {} }, now),
+    recordOrderLinkUse(db, sql`(SELECT ${id})`, actor, now),
   ])
   return `${order.order_id}.${orderKey(secret, order)}`
 }
@@ -27,4 +27,4 @@ export const recordRedirectedMessages =
   (order: OrderRow, { next }: { next: OrderRow }) =>
     order.customer_phone === next.customer_phone && order.customer_email === next.customer_email
       ? []
-      : [recordLinkUse(db, sql`(SELECT ${order.id})`, actor, now)]
+      : [recordOrderLinkUse(db, sql`(SELECT ${order.id})`, actor, now)]

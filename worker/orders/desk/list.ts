@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { parseDay, parseDayRange } from '../../contract/lib/days'
 import { phoneDigits, toAsciiDigits } from '../../contract/lib/phone'
 import { fullName } from '../../contract/orders/names'
-import { type FoundOrder, foundOrder } from '../../contract/orders/orders'
+import { type FoundOrder, foundOrderSchema } from '../../contract/orders/orders'
 import { displayedDiscountAndCode, statusAfterDeadline } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
 import { jsonListSql, splitPage } from '../../db/query/keyset'
@@ -24,7 +24,7 @@ import {
   orderPageSql,
   orderTotalsSql,
   sortOrderOf,
-  totalEndingOf,
+  typedTotalEnding,
 } from './query'
 import {
   claimedPageSql,
@@ -125,7 +125,7 @@ async function searchHitReasons(db: Db, found: OrderRow[], items: ItemRow[], q: 
 }
 
 const summary = (order: OrderRow, items: ItemRow[], now: string, found: string | null): FoundOrder =>
-  foundOrder.parse({
+  foundOrderSchema.parse({
     ...order,
     ...displayedDiscountAndCode(order),
     status: statusAfterDeadline(order, now),
@@ -140,7 +140,7 @@ type SortedPage = { page: SQL; order: SQL; cursorAfter: (last: OrderRow) => stri
 /** `page` selects the `seq` of the orders on the page, `order` sorts them, `end` is the SQL of `lastScannedSeqSql`. */
 function sortPage(query: ListRequest): SortedPage {
   const limit = query.limit + 1
-  const tail = totalEndingOf(query)
+  const tail = typedTotalEnding(query)
   if (!query.sort && !query.ids && tail !== null) {
     const after = { ...query, cursor: cursorOfOtherHits(query.cursor) }
     // Read two pages of hits: `totalEndingPage` drops those whose total ends in the digits, as they are listed first.

@@ -12,7 +12,7 @@ import type { Db } from '../../db/client'
 import { orderSearchTerms } from '../../db/orders/order-terms'
 import { splitPage } from '../../db/query/keyset'
 import { orders } from '../../db/schema/orders'
-import { orderRowById } from '../lookup/rows'
+import { orderByIdSql } from '../lookup/rows'
 import {
   isSortedByClaim,
   lastScannedSeqSql,
@@ -31,7 +31,7 @@ const nameColumns = { id: orders.id, order_id: orders.order_id }
 
 /** The orders before and after an order in a filtered list. The order itself may no longer match the filter. */
 export async function findNeighbourOrders(db: Db, id: string, filter: OrderListQuery): Promise<OrdersAround> {
-  const [here] = await db.select().from(orders).where(orderRowById(id))
+  const [here] = await db.select().from(orders).where(orderByIdSql(id))
   if (!here) return { previous: null, next: null }
   const query = { ...filter, cursor: String(here.seq) }
   const forward = sortOrderOf(filter)
@@ -77,7 +77,7 @@ export async function findOrderListChanges(
 /** Orders checked per phone number, because the search index also finds the number in other fields of an order. */
 const maxScannedOrders = 20
 
-export async function findCaller(db: Db, phone: string): Promise<Caller | null> {
+export async function findCustomerByPhone(db: Db, phone: string): Promise<Caller | null> {
   const [found] = await db.all<Caller>(sql`
     SELECT customer_name, customer_email, order_id FROM orders
     WHERE seq IN (
@@ -93,7 +93,11 @@ export async function countOrdersByPhone(db: Db, phones: string[]): Promise<numb
   return rows.map(({ total }) => total)
 }
 
-export async function readOrderPicks(db: Db, query: OrderPicksQuery, seen_at: string): Promise<OrderPicks> {
+export async function readOrderSelection(
+  db: Db,
+  query: OrderPicksQuery,
+  seen_at: string,
+): Promise<OrderPicks> {
   const [rows, totals, ends] = await db.batch([
     db
       .select({ seq: orders.seq, id: orders.id, label: orders.order_id })

@@ -7,7 +7,7 @@ import { orderSearchTerms, removeOrderPrefix } from '../../db/orders/order-terms
 import { jsonListSql } from '../../db/query/keyset'
 import { integerSql, maxCountedRows } from '../../db/query/where'
 import { nowText } from '../../db/stamp'
-import { isClaimedSql, parseTotalEnding, selectSeqsByTotalEnding } from './sorting'
+import { isClaimedOrderSql, parseTotalEnding, selectSeqsByTotalEnding } from './sorting'
 
 const always = sql`1 = 1`
 
@@ -42,7 +42,7 @@ function withDay<Q extends OrderListQuery>(query: Q): Q {
   }
 }
 
-export const totalEndingOf = ({ q, product, words_only }: ListRequest) =>
+export const typedTotalEnding = ({ q, product, words_only }: ListRequest) =>
   product || words_only ? null : parseTotalEnding(q)
 
 const productTerm = (id: string) => `"x${id.replace(/[^\da-z]/gi, '')}"`
@@ -83,7 +83,7 @@ const agentId = (code: string) =>
 
 /** SQL for all column conditions of the filter. The unary `+` prevents SQLite from choosing another index for them. */
 const columnCondition = (query: OrderListQuery) => sql`${stateFilter(query)}
-  AND ${query.claimed ? isClaimedSql : always}
+  AND ${query.claimed ? isClaimedOrderSql : always}
   AND ${query.short ? sql`short_by > 0` : always}
   AND ${query.slaughter_status ? sql`+slaughter_status = ${query.slaughter_status}` : always}
   AND ${query.agent ? sql`+referral_code_id = ${agentId(query.agent)}` : always}`
@@ -124,7 +124,7 @@ function rowsOfBestIndex(
   if (match !== undefined) {
     const rows = sql`SELECT rowid AS seq FROM orders_search
       WHERE orders_search MATCH ${match} AND ${rangeOf(query, bounds, sql`rowid`)} ORDER BY rowid ${order} LIMIT ${limit}`
-    const tail = totalEndingOf(query)
+    const tail = typedTotalEnding(query)
     const either =
       tail === null
         ? rows
@@ -141,7 +141,10 @@ function rowsOfBestIndex(
   if (short)
     return { rows: from(sql`INDEXED BY orders_short WHERE short_by > 0`), isAll: conditionCount === 1 }
   if (claimed)
-    return { rows: from(sql`INDEXED BY orders_claimed WHERE ${isClaimedSql}`), isAll: conditionCount === 1 }
+    return {
+      rows: from(sql`INDEXED BY orders_claimed WHERE ${isClaimedOrderSql}`),
+      isAll: conditionCount === 1,
+    }
   if (slaughter === 'scheduled' || slaughter === 'completed')
     return {
       rows: from(

@@ -55,10 +55,10 @@ export function totalEndingPage({ tail, cursor, filter, hits, limit }: TailPage)
   return sql`SELECT seq FROM (${isPastEnding ? others : sql`${ending} UNION ALL ${others}`}) LIMIT ${limit}`
 }
 
-export const isClaimedSql = sql`payment_claimed_at IS NOT NULL AND payment_status <> 'verified'`
+export const isClaimedOrderSql = sql`payment_claimed_at IS NOT NULL AND payment_status <> 'verified'`
 
 /** SQL condition: the claim waits for a decision, because its order is still pending. */
-const isOpenClaim = sql`${isClaimedSql} AND status = 'pending'`
+const isOpenClaim = sql`${isClaimedOrderSql} AND status = 'pending'`
 
 export const isLongClaimedSql = (now: string) =>
   sql`${isOpenClaim} AND payment_claimed_at <= ${timePlusMs(now, -orderTimeLimitsMs.judgement)}`
@@ -85,7 +85,7 @@ export function claimedPageSql(cursor: string | undefined, filter: SQL, limit: n
   const open = sql`SELECT seq FROM (SELECT seq FROM orders INDEXED BY orders_claimed_at
     WHERE ${isOpenClaim} AND ${beyondClaim} AND ${filter} ORDER BY payment_claimed_at ${up}, seq ${up} LIMIT ${limit})`
   const cancelled = sql`SELECT seq FROM (SELECT seq FROM orders INDEXED BY orders_claimed
-    WHERE ${isClaimedSql} AND status <> 'pending' AND ${beyondOrder} AND ${filter} ORDER BY seq ${down} LIMIT ${limit})`
+    WHERE ${isClaimedOrderSql} AND status <> 'pending' AND ${beyondOrder} AND ${filter} ORDER BY seq ${down} LIMIT ${limit})`
   const lists = isBackward ? [cancelled, open] : [open, cancelled]
   const shown = isPastOpen === isBackward ? lists : lists.slice(1)
   return sql`SELECT seq FROM (${sql.join(shown, sql` UNION ALL `)}) LIMIT ${limit}`

@@ -9,10 +9,10 @@ import { animals } from '../../db/schema/catalog'
 import { transactions } from '../../db/schema/money/money'
 import { orders } from '../../db/schema/orders'
 import { applyOrderToSacrifices } from '../../fulfilment/sacrifices/plan/apply-order'
-import { Problem, problemOrError } from '../../lib/problem'
+import { Problem, toProblemOrError } from '../../lib/problem'
 import type { Random } from '../../lib/random'
 import { updateBalance } from '../../money/payments/balance'
-import { bookPayments, paymentWrites, unbookPayments } from '../../money/payments/received'
+import { bookPayments, unbookPayments, writePayments } from '../../money/payments/received'
 import { drawCodeAfterClashes } from '../codes'
 import type { OrderRow } from '../lookup/rows'
 import { outOfStockProblem } from '../out-of-stock'
@@ -59,7 +59,7 @@ export async function applyOrderChange<C extends Change>(
         return retryMarker
       }
       const empty = outOfStockAnimal(error)
-      if (empty === null) throw problemOrError(error)
+      if (empty === null) throw toProblemOrError(error)
       const rows = await db.select().from(animals).where(eq(animals.id, empty))
       throw outOfStockProblem(rows)
     }
@@ -131,7 +131,7 @@ function ledger(db: Db, order: OrderRow, { income, voided, money }: Change, acto
       ...unbookPayments(writing),
     )
   }
-  statements.push(...paymentWrites(writing, money))
+  statements.push(...writePayments(writing, money))
   if (income !== null) {
     statements.push(
       db.insert(transactions).values({

@@ -4,8 +4,8 @@ import type { ProofFault } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
 import { isUniqueClash } from '../../db/errors'
 import { payment_claims } from '../../db/schema/orders'
-import { problemOrError } from '../../lib/problem'
-import { type OrderRow, orderRowById } from '../lookup/rows'
+import { toProblemOrError } from '../../lib/problem'
+import { type OrderRow, orderByIdSql } from '../lookup/rows'
 import { applyOrderChange } from './change'
 import { customerClaimChange } from './transitions'
 
@@ -69,7 +69,7 @@ export async function recordPaymentClaim(
   try {
     return await applyOrderChange(
       context,
-      orderRowById(order.id),
+      orderByIdSql(order.id),
       row => customerClaimChange(row, proven, now),
       {
         extra: (row, step) => [
@@ -80,6 +80,6 @@ export async function recordPaymentClaim(
   } catch (error) {
     if (isUniqueClash(error, 'payment_claims.proof_sha'))
       return recordPaymentClaim(context, order, note, checkedProof && { ...checkedProof, fault: 'copied' })
-    throw problemOrError(error)
+    throw toProblemOrError(error)
   }
 }

@@ -3,11 +3,11 @@ import type { Context } from '../../context'
 import type { CorrectionInput } from '../../contract/orders/corrections'
 import { fullName } from '../../contract/orders/names'
 import { messageConsentVersion } from '../../contract/orders/orders'
-import { personalDataProblem } from '../../contract/orders/rules'
+import { anonymizedOrderProblem } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
 import { corrections } from '../../db/schema/fulfilment/sacrifices'
-import { Problem, problemOrError } from '../../lib/problem'
-import { type OrderRows, orderRowById } from '../lookup/rows'
+import { Problem, toProblemOrError } from '../../lib/problem'
+import { type OrderRows, orderByIdSql } from '../lookup/rows'
 import { applyOrderChange } from './change'
 import { type Change, newOrderChange, throwIfRefused } from './transitions'
 
@@ -15,8 +15,8 @@ const maxConsentEvents = 10
 
 /** Sets the customer's consent to messages. After a withdrawal, the outbox skips messages that need consent. */
 export const setMessageConsent = (context: Context, id: string, messages_ok: boolean) =>
-  applyOrderChange(context, orderRowById(id), (order): Change => {
-    throwIfRefused(personalDataProblem(order))
+  applyOrderChange(context, orderByIdSql(id), (order): Change => {
+    throwIfRefused(anonymizedOrderProblem(order))
     const step = newOrderChange(order)
     if (messages_ok === (order.message_consent !== null)) return step
     step.next.message_consent = messages_ok ? messageConsentVersion : null
@@ -71,14 +71,14 @@ export async function requestNameCorrection(
     // A request for the present name withdraws the open request.
     const open = sql`order_id = ${id} AND item_n = ${item_id} AND beneficiary_n = ${n} AND state = 'open'`
     const extra = () => [db.delete(corrections).where(open)]
-    await applyOrderChange(context, orderRowById(id), newOrderChange, { extra })
+    await applyOrderChange(context, orderByIdSql(id), newOrderChange, { extra })
     return
   }
   const wish = { ...wished, before, updated_at: now }
   try {
     await applyOrderChange(
       context,
-      orderRowById(id),
+      orderByIdSql(id),
       order => ({ ...newOrderChange(order), events: [{ type: 'correction_asked', most: maxRequestEvents }] }),
       {
         extra: () => [
@@ -101,6 +101,6 @@ export async function requestNameCorrection(
       },
     )
   } catch (error) {
-    throw problemOrError(error)
+    throw toProblemOrError(error)
   }
 }

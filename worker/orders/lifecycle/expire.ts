@@ -8,8 +8,8 @@ import { attempts, sessions } from '../../db/schema/people'
 import { hourMs, nowText, timePlusMs } from '../../db/stamp'
 import type { Network } from '../../http/limits/limits'
 import { Problem } from '../../lib/problem'
-import { partialPaymentsSum } from '../../money/payments/received'
-import { orderRowById, readOrderById } from '../lookup/rows'
+import { partialPaymentsSumSql } from '../../money/payments/received'
+import { orderByIdSql, readOrderById } from '../lookup/rows'
 import { applyOrderChange } from './change'
 import { customerCancellationChange } from './transitions'
 
@@ -31,7 +31,7 @@ async function countCancel({ db, now }: Context, from: Network | null) {
 
 /** Throws `order_not_found`, the problem of `customerCancelProblem`, or `too_many_requests`. */
 export const cancelByCustomer = (context: Context, id: string, from: Network | null) =>
-  applyOrderChange(context, orderRowById(id), async order => {
+  applyOrderChange(context, orderByIdSql(id), async order => {
     const rows = await readOrderById(context.db, id)
     if (!rows) throw new Problem('order_not_found')
     const step = customerCancellationChange({ ...rows, order }, context.now)
@@ -80,7 +80,7 @@ export async function cancelDueOrders(db: Db, due: SQL, now: string) {
     cancelled: db.all<{ id: string }>(sql`
       UPDATE orders SET status = 'cancelled', cancelled_at = ${now}, stock_held = 0, fresh = 0, placed_from = NULL, updated_at = ${now},
         reserved_until = iif(reserves_total IS NULL, NULL, ${timePlusMs(now, orderTimeLimitsMs.reservation)}),
-        left_over = max(0, ${partialPaymentsSum(sql`orders.id`)})
+        left_over = max(0, ${partialPaymentsSumSql(sql`orders.id`)})
       WHERE id IN (${due}) RETURNING id`),
   })
   return cancelled.length

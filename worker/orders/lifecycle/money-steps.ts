@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { orderTimeLimitsMs, personalDataProblem, statusAfterDeadline } from '../../contract/orders/rules'
+import { anonymizedOrderProblem, orderTimeLimitsMs, statusAfterDeadline } from '../../contract/orders/rules'
 import { timePlusMs } from '../../db/stamp'
 import { Problem } from '../../lib/problem'
-import { type Booking, holdsMoneySql, type NewPayment } from '../../money/payments/received'
+import { type Booking, hasMoneySql, type NewPayment } from '../../money/payments/received'
 import type { OrderRow } from '../lookup/rows'
 import { type Change, cancelOrderIfOverdue, newOrderChange, verifyPayment } from './transitions'
 
 /** SQL condition: the order has unsettled money or an undecided claim, so its customer data is kept. */
-export const hasUndecidedMoney = sql`(orders.payment_status <> 'verified' AND (
-  ${holdsMoneySql(sql`orders.id`)}
+export const hasUndecidedMoneySql = sql`(orders.payment_status <> 'verified' AND (
+  ${hasMoneySql(sql`orders.id`)}
   OR (orders.payment_status = 'pending' AND orders.payment_claimed_at IS NOT NULL)
   OR EXISTS (
     SELECT 1 FROM bank_rows INDEXED BY bank_rows_amount_side
@@ -68,7 +68,7 @@ const bookingTimes = ({ received_at, booked_at }: NewPayment, now: string): Book
 })
 
 export const receivePaymentProblem = (order: OrderRow, now: string) =>
-  personalDataProblem(order) ?? (statusAfterDeadline(order, now) === 'cancelled' ? 'order_closed' : null)
+  anonymizedOrderProblem(order) ?? (statusAfterDeadline(order, now) === 'cancelled' ? 'order_closed' : null)
 
 type Arrived = { payment: NewPayment; returned: number; source: string }
 

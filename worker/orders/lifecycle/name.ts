@@ -1,16 +1,16 @@
 import { eq, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from '../../context'
-import { type Parent, type PersonName, parentInName } from '../../contract/orders/names'
+import { type Parent, type PersonName, parseParentName } from '../../contract/orders/names'
 import type { BeneficiariesInput } from '../../contract/orders/orders'
-import { nameChangeProblem, personalDataProblem } from '../../contract/orders/rules'
+import { anonymizedOrderProblem, nameChangeProblem } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
 import { lineWithTooManyNames } from '../../db/errors'
 import { updateSearchWords } from '../../db/orders/order-terms'
 import { jsonListSql } from '../../db/query/keyset'
 import { order_beneficiaries } from '../../db/schema/orders'
 import { invalidField, Problem } from '../../lib/problem'
-import { type NameRow, type OrderRow, type OrderRows, orderRowById } from '../lookup/rows'
+import { type NameRow, type OrderRow, type OrderRows, orderByIdSql } from '../lookup/rows'
 import { applyOrderChange } from './change'
 import { type Change, newOrderChange, throwIfRefused } from './transitions'
 
@@ -49,7 +49,7 @@ function difference(before: Name[], wanted: Name[]): Difference {
   return {
     written: wanted.filter(name => {
       const at = old.get(slotOf(name))
-      return !at || at.name !== name.name || !isSameParent(parentInName(at), name)
+      return !at || at.name !== name.name || !isSameParent(parseParentName(at), name)
     }),
     gone: before.filter(name => !kept.has(slotOf(name))),
   }
@@ -121,7 +121,7 @@ export async function writeOrderNames(
 
   // Read the names after the order, so that a concurrent change of either makes the write fail.
   const decide = async (order: OrderRow): Promise<Renamed> => {
-    throwIfRefused(personalDataProblem(order) ?? nameChangeProblem(order, now))
+    throwIfRefused(anonymizedOrderProblem(order) ?? nameChangeProblem(order, now))
     const before = await db
       .select()
       .from(order_beneficiaries)
@@ -140,7 +140,7 @@ export async function writeOrderNames(
     return [...statements(db, order.id, difference), ...also]
   }
   try {
-    await applyOrderChange(context, orderRowById(rows.order.id), decide, { extra, seen })
+    await applyOrderChange(context, orderByIdSql(rows.order.id), decide, { extra, seen })
   } catch (error) {
     const crowded = lineWithTooManyNames(error)
     throw crowded === null ? error : tooManyNamesProblem(input.items.findIndex(item => item.id === crowded))

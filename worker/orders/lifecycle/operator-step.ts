@@ -1,12 +1,12 @@
 import { wibDay } from '../../contract/lib/format'
 import type { OrderPatch } from '../../contract/orders/orders'
 import {
+  anonymizedOrderProblem,
   missingScheduleFields,
   needsReasonForSlaughter,
-  personalDataProblem,
 } from '../../contract/orders/rules'
 import type { SacrificeStep } from '../../fulfilment/sacrifices/plan/apply-order'
-import { performedTimeOf } from '../../fulfilment/sacrifices/plan/rite-day'
+import { riteCompletionTime } from '../../fulfilment/sacrifices/plan/rite-day'
 import { Problem } from '../../lib/problem'
 import type { OrderRow } from '../lookup/rows'
 import {
@@ -55,7 +55,7 @@ function performedBy(
     slaughter_date !== order.slaughter_date &&
     slaughter_date >= wibDay(placed) &&
     slaughter_date <= wibDay(now)
-  return performedTimeOf(performed_on ?? (isEntered ? slaughter_date : undefined), placed, now)
+  return riteCompletionTime(performed_on ?? (isEntered ? slaughter_date : undefined), placed, now)
 }
 
 function refuseSlaughter(order: OrderRow, patch: OrderPatch) {
@@ -180,7 +180,7 @@ export function operatorPatchChange(
 ): Change {
   const change = newOrderChange(order)
   const reason = patch.reason ?? ''
-  if (writesPeople(order, patch)) throwIfRefused(personalDataProblem(order))
+  if (writesPeople(order, patch)) throwIfRefused(anonymizedOrderProblem(order))
   cancelOrderIfOverdue(change, now)
   const { status: before } = change.next
   setCustomer(change, patch)

@@ -8,11 +8,11 @@ import type { Network } from '../../http/limits/limits'
 import { Problem } from '../../lib/problem'
 import { recordUsedUpLimit, shopWideLimits } from '../../people/auth/totals'
 import { proofFaultOf } from '../../site/media/opens'
-import { isHeicBytes, safeFileName, sniffType } from '../../site/media/sniff'
-import { removeLocation } from '../../site/media/strip/location'
+import { isHeicBytes, safeFileName, sniffFileType } from '../../site/media/sniff'
+import { removeFileLocation } from '../../site/media/strip/location'
 import { listOldObjects } from '../../site/media/sweep'
 import type { Proof } from './claim'
-import { hasUndecidedMoney } from './money-steps'
+import { hasUndecidedMoneySql } from './money-steps'
 
 const dayMs = 24 * hourMs
 const mebibyte = 1024 * 1024
@@ -48,7 +48,7 @@ const noteLifetimeMs = 24 * hourMs
 
 /** Detects the file type. Accepts HEIC, unlike the media library: only operators see proofs, as downloads. */
 const typeOf = (bytes: Uint8Array) =>
-  isHeicBytes(bytes) ? { kind: 'image', mime: 'image/heic', ext: 'heic' } : sniffType(bytes)
+  isHeicBytes(bytes) ? { kind: 'image', mime: 'image/heic', ext: 'heic' } : sniffFileType(bytes)
 
 const isAccepted = ({ kind, mime }: { kind: string; mime: string }) =>
   kind === 'image' || mime === 'application/pdf'
@@ -64,7 +64,7 @@ export async function storeProof(media: R2Bucket, order_id: string, file: File):
   if (!found || !isAccepted(found)) {
     throw new Problem('unsupported_file', { detail: 'Bukti transfer harus berupa gambar atau PDF.' })
   }
-  const clean = removeLocation(bytes, found.mime)
+  const clean = removeFileLocation(bytes, found.mime)
   if (!clean) throw new Problem('unsupported_file', { detail: 'Gambar ini rusak atau tidak lengkap.' })
   const key = `${proofPrefix}${order_id}/${crypto.randomUUID()}.${found.ext}`
   await media.put(noteOf(key), '')
@@ -136,7 +136,7 @@ const ordersPerBatch = 500
 const maxBatches = 40
 
 /** SQL condition: money arrived, or a claim was not checked yet, so a person must settle the order first. */
-const isMoneyMatter = sql`(${hasUndecidedMoney} OR EXISTS (SELECT 1 FROM transactions WHERE transactions.order_id = orders.id))`
+const isMoneyMatter = sql`(${hasUndecidedMoneySql} OR EXISTS (SELECT 1 FROM transactions WHERE transactions.order_id = orders.id))`
 
 const isOld = (
   now: string,

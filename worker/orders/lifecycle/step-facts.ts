@@ -35,7 +35,7 @@ async function lastPlaced(db: Db, { id, created_at }: OrderRow) {
   return found?.placed ?? created_at
 }
 
-export async function readStepFacts(
+export async function readOrderStepFacts(
   db: Db,
   order: OrderRow,
   { received_on, payment_status, slaughter_status }: OrderPatch,

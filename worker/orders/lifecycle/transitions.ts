@@ -1,7 +1,7 @@
 import type { BatchItem } from 'drizzle-orm/batch'
 import {
+  anonymizedOrderProblem,
   claimDeadline,
-  claimProblem,
   customerCancelProblem,
   isOnlyCodeMissing,
   isOverdue,
@@ -9,7 +9,7 @@ import {
   maxExtensions,
   type OrderFacts,
   orderTimeLimitsMs,
-  personalDataProblem,
+  paymentClaimProblem,
 } from '../../contract/orders/rules'
 import type { ProblemCode } from '../../contract/problems'
 import type { NewEvent } from '../../db/orders/order-events'
@@ -71,7 +71,7 @@ function close(change: Change, now: string) {
 
 function openAgain(change: Change, status: OrderRow['status'], now: string) {
   const { next } = change
-  throwIfRefused(personalDataProblem(next))
+  throwIfRefused(anonymizedOrderProblem(next))
   next.status = status
   next.cancelled_at = null
   next.rejections = 0
@@ -195,7 +195,7 @@ export function setOrderStatus(change: Change, status: OrderRow['status'], reaso
   if (status === 'confirmed' && !isPaid) throw new Problem('bad_transition')
   if (isReasonRequired(next, status)) requireReason(reason)
   const from = next.status
-  throwIfRefused(personalDataProblem(next))
+  throwIfRefused(anonymizedOrderProblem(next))
   if (status === 'cancelled') close(change, now)
   else if (from === 'cancelled') reopen(change, status, now)
   else next.status = status
@@ -229,7 +229,7 @@ export function customerClaimChange(
   proven: boolean,
   now: string,
 ): Change & { late: boolean } {
-  throwIfRefused(claimProblem(order) ?? personalDataProblem(order))
+  throwIfRefused(paymentClaimProblem(order) ?? anonymizedOrderProblem(order))
   const change = newOrderChange(order)
   cancelOrderIfOverdue(change, now)
   const late = change.next.status === 'cancelled'

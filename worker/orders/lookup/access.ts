@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { type Access, viewTokenExpiryMs, viewTokenMinutes } from '../../contract/orders/access'
 import type { Credential } from '../../contract/orders/lookup'
-import { type Bucket, countAttemptOrWait, countInFirstFreeSet } from '../../db/attempts'
+import { type Bucket, countAttemptInFirstFreeSet, countAttemptOrWait } from '../../db/attempts'
 import type { Db } from '../../db/client'
 import { hourMs, minuteMs } from '../../db/stamp'
 import type { Network } from '../../http/limits/limits'
@@ -76,17 +76,17 @@ const numberLimits = (order_id: string, { network }: Network): Bucket[] => [
 async function waitForDigits(db: Db, order_id: string, from: Network, now: string, isWrong: boolean) {
   const own = networkLimits(order_id, from)
   const ways = [firstErrorLimits(order_id, from), furtherErrorLimits(order_id)].map(way => [...own, ...way])
-  return (await countInFirstFreeSet(db, ways, now, isWrong)).retryAfter
+  return (await countAttemptInFirstFreeSet(db, ways, now, isWrong)).retryAfter
 }
 
 const waitForNumber = (db: Db, order_id: string, from: Network, now: string, isWrong: boolean) =>
   countAttemptOrWait(db, numberLimits(order_id, from), now, isWrong)
 
 /** A key or a view token cannot be guessed, so a correct one does not count as a lookup. */
-export const keyOrViewToken = ({ key, view }: Credential) => key ?? view
+export const keyOrViewTokenOf = ({ key, view }: Credential) => key ?? view
 
 export const hasOrderCredential = (credential: Credential) =>
-  (keyOrViewToken(credential) ?? credential.phone4 ?? credential.phone) !== undefined
+  (keyOrViewTokenOf(credential) ?? credential.phone4 ?? credential.phone) !== undefined
 
 const guessEvent = (order_id: string) => ({
   entity: 'orders',

@@ -1,13 +1,13 @@
 import { asc, desc, eq, sql } from 'drizzle-orm'
 import { mayReceiveMessage } from '../../contract/messages/kinds'
 import type { MessagesSetting } from '../../contract/messages/messages'
-import { type OrderDetail, orderDetail } from '../../contract/orders/orders'
+import { type OrderDetail, orderDetailSchema } from '../../contract/orders/orders'
 import { displayedDiscountAndCode, statusAfterDeadline } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
 import { order_events, payment_claims } from '../../db/schema/orders'
 import { hourMs, timePlusMs } from '../../db/stamp'
 import { Problem } from '../../lib/problem'
-import { selectSettings, settingOrDefault } from '../../site/settings/read'
+import { selectSettingRows, settingOrDefault } from '../../site/settings/read'
 import { queriesForOrderId } from './rows'
 import { lockedNames, orderItemView } from './view'
 
@@ -29,7 +29,7 @@ export async function readOrderDetail(db: Db, id: string, now: string): Promise<
     order: found,
     setting,
   } = await db.batch({
-    setting: selectSettings(db, 'messages'),
+    setting: selectSettingRows(db, 'messages'),
     events: db.select().from(order_events).where(eq(order_events.order_id, id)).orderBy(asc(order_events.n)),
     claims: db
       .select()
@@ -41,7 +41,7 @@ export async function readOrderDetail(db: Db, id: string, now: string): Promise<
   const [[rows]] = found
   if (!rows) throw new Problem('order_not_found')
   const { order, items, names, certificate_number } = rows
-  return orderDetail.parse({
+  return orderDetailSchema.parse({
     ...order,
     ...displayedDiscountAndCode(order),
     status: statusAfterDeadline(order, now),

@@ -13,7 +13,7 @@ const networkLimits = ({ network, area }: Network): Bucket[] => [
 ]
 
 /** Counts link requests, also those that find no order. `of`: order code or phone hash. Throws `too_many_requests`. */
-export const countLinkRequest = (db: Db, of: string, from: Network | null, now: string) =>
+export const countOrderLinkRequest = (db: Db, of: string, from: Network | null, now: string) =>
   countAttempt(
     db,
     [{ key: `links-of:${of}`, most: 3, window: dayMs }, ...(from === null ? [] : networkLimits(from))],
@@ -28,17 +28,17 @@ export const keyedPhoneHash = (phone: string, secret: string) =>
 const linkHeldMs = 24 * hourMs
 
 /** Records that `actor` received the secret links of the orders with these ids. One row per order and actor. */
-export const recordLinkUse = (db: Db, ids: SQL, actor: string, now: string) =>
+export const recordOrderLinkUse = (db: Db, ids: SQL, actor: string, now: string) =>
   db.run(sql`
     INSERT INTO order_link_uses (order_id, actor, used_at)
     SELECT id, ${actor}, ${now} FROM orders WHERE id IN ${ids}
     ON CONFLICT (order_id, actor) DO UPDATE SET used_at = excluded.used_at`)
 
-export async function hasRecentLink(db: Db, order_id: string, actor: string, now: string) {
+export async function hasRecentOrderLinkUse(db: Db, order_id: string, actor: string, now: string) {
   const rows = await db.all(sql`
     SELECT 1 FROM order_link_uses WHERE order_id = ${order_id} AND actor = ${actor} AND used_at > ${timePlusMs(now, -linkHeldMs)}`)
   return rows.length > 0
 }
 
-export const deleteOldLinkUses = (db: Db, now: string) =>
+export const deleteOldOrderLinkUses = (db: Db, now: string) =>
   db.run(sql`DELETE FROM order_link_uses WHERE used_at <= ${timePlusMs(now, -linkHeldMs)}`)

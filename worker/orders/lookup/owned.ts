@@ -3,14 +3,14 @@ import { type Access, type CustomerAction, isCustomerActionAllowed } from '../..
 import type { Credential } from '../../contract/orders/lookup'
 import { orderCodeIn } from '../../contract/orders/typed-codes'
 import type { Env } from '../../env'
-import { refusePendingRepeat } from '../../http/idempotency'
-import { areLimitsOn, countOrderLookup, networkHashes, rateLimitBy } from '../../http/limits/limits'
+import { throwIfRequestPending } from '../../http/idempotency'
+import { areLimitsOn, countOrderLookup, limitRequestRate, networkHashes } from '../../http/limits/limits'
 import { Problem } from '../../lib/problem'
 import { hashRefreshToken } from '../../people/auth/token'
-import { hasOrderCredential, keyOrViewToken, verifyOrderAccess } from './access'
+import { hasOrderCredential, keyOrViewTokenOf, verifyOrderAccess } from './access'
 import { maxPublicNames, type OrderRows, readOrderByCode, readOrderById } from './rows'
 
-const lookupLimit = rateLimitBy('LOOKUP_LIMIT')
+const lookupLimit = limitRequestRate('LOOKUP_LIMIT')
 
 export const normalizeLookupCode = (order_id: string) =>
   orderCodeIn(order_id) ?? order_id.trim().toUpperCase().slice(0, 40)
@@ -40,7 +40,7 @@ export async function lookUpOrder(
   now: string,
 ): Promise<Lookup> {
   const code = normalizeLookupCode(order_id)
-  const token = keyOrViewToken(credential)
+  const token = keyOrViewTokenOf(credential)
   if (token === undefined) await lookupLimit(c, async () => {})
   if (!hasOrderCredential(credential)) await countOrderLookup(c, now)
   if (token !== undefined && areLimitsOn(c.env) && !(await mayLookUp(c, code, token)))
@@ -71,6 +71,6 @@ export async function requireOwnedOrder(
   if (!rows || access === null) throw new Problem('order_not_found')
   if (!isCustomerActionAllowed(access, action)) throw new Problem('key_needed')
   // A retry is recognised by order and access level, because the key itself may be renewed between two attempts.
-  await refusePendingRepeat(c, JSON.stringify([rows.order.id, access === 'key']))
+  await throwIfRequestPending(c, JSON.stringify([rows.order.id, access === 'key']))
   return { ...rows, access }
 }

@@ -4,7 +4,7 @@ import type { OpenCharge, SentProof } from '../../contract/orders/orders'
 import type { Db } from '../../db/client'
 import { cachePreparedQueries } from '../../db/prepare'
 import { type order_beneficiaries, type order_items, orders } from '../../db/schema/orders'
-import { partialPaymentsSum } from '../../money/payments/received'
+import { partialPaymentsSumSql } from '../../money/payments/received'
 
 export type OrderRow = typeof orders.$inferSelect
 export type ItemRow = typeof order_items.$inferSelect
@@ -78,7 +78,7 @@ const orderWhere = (db: Db, where: SQL, most = sql``) =>
       items: orderItems.mapWith(readItems).as('items'),
       names: orderNames(most).mapWith(readNames).as('names'),
       certificate_number: publishedCertificate.as('certificate_number'),
-      paid_in_parts: partialPaymentsSum(sql`orders.id`).as('paid_in_parts'),
+      paid_in_parts: partialPaymentsSumSql(sql`orders.id`).as('paid_in_parts'),
       has_money: hasMoney.as('has_money'),
       proofs: sentProofs.mapWith(readProofs).as('proofs'),
       charge: openCharge.mapWith(readCharge).as('charge'),
@@ -95,7 +95,7 @@ export const queriesForOrderId = cachePreparedQueries(db => [
   orderWhere(db, eq(orders.id, sql.placeholder('id'))),
 ])
 
-export const orderRowById = (id: string) => eq(orders.id, id)
+export const orderByIdSql = (id: string) => eq(orders.id, id)
 
 type Statement = ReturnType<typeof queriesForOrderId>
 

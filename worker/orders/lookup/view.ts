@@ -1,6 +1,6 @@
 import { maskEmail, maskName, maskPhone } from '../../contract/lib/format'
 import { deadlineWithoutGrace } from '../../contract/money/charges'
-import { parentInName } from '../../contract/orders/names'
+import { parseParentName } from '../../contract/orders/names'
 import type { OrderItem, OrderView } from '../../contract/orders/orders'
 import {
   canOfferClaim,
@@ -26,7 +26,7 @@ export const orderItemView = (item: ItemRow, names: NameRow[]): OrderItem => ({
   beneficiaries: names
     .filter(name => name.item_n === item.n)
     .sort((a, b) => a.n - b.n)
-    .map(row => ({ n: row.n, name: row.name, ...parentInName(row) })),
+    .map(row => ({ n: row.n, name: row.name, ...parseParentName(row) })),
 })
 
 const noParts = { paid_so_far: null, remaining: null }

@@ -4,7 +4,7 @@ import { orderTimeLimitsMs } from '../../contract/orders/rules'
 import type { ProblemBody } from '../../contract/problems'
 import { defaultHoldSettings, type Holds } from '../../contract/site/settings'
 import type { Db } from '../../db/client'
-import { isUnpaidVisitorOrder, mailboxSql, mailDomainSql, reservedCodeUses } from '../../db/orders/held'
+import { isUnpaidVisitorOrder, mailboxSql, mailDomainSql, reservedCodeUsesSql } from '../../db/orders/held'
 import { hourMs } from '../../db/stamp'
 import { Problem } from '../../lib/problem'
 
@@ -75,14 +75,14 @@ const askedStocks = (lines: SQL) => sql`
 /** SQL that returns whether unpaid orders use much of a limited discount code; no row for a code without a limit. */
 const askedCode = (code: SQL) => sql`
   SELECT ${isPressed(sql`held_uses`, sql`free + held_uses`)} AS is_pressed FROM most CROSS JOIN (
-    SELECT limit_total - used AS free, ${reservedCodeUses(sql`codes.id`)} AS held_uses
+    SELECT limit_total - used AS free, ${reservedCodeUsesSql(sql`codes.id`)} AS held_uses
     FROM codes WHERE id = ${code} AND limit_total IS NOT NULL)`
 
 /**
  * SQL for how much the visitor may still reserve without payment, and for how many hours. `crowded`: JSON of animals
  * above the limit; `pressed`: the reason for shorter hours ('stock' or 'code'); `fits`: NULL if a limit is exceeded.
  */
-export function selectHoldLimits(visitor: Visitor, wanted: RequestedStock) {
+export function selectReservationLimits(visitor: Visitor, wanted: RequestedStock) {
   const { customer_phone, customer_email, address } = visitor
   return sql`
     WITH most AS MATERIALIZED (${limits}),
@@ -235,8 +235,8 @@ function refusalOf(room: Room, limit: Limit, counted: Counted) {
 }
 
 /** Null if the limits now allow the order. `too_many_claimed` if all orders counted for a limit await verification. */
-export async function holdLimitProblem(db: Db, visitor: Visitor, wanted: RequestedStock) {
-  const [found] = await db.all<Room>(selectHoldLimits(visitor, wanted))
+export async function reservationLimitProblem(db: Db, visitor: Visitor, wanted: RequestedStock) {
+  const [found] = await db.all<Room>(selectReservationLimits(visitor, wanted))
   if (!found || found.fits === 1) return null
   const limit = passedLimit(found)
   const counted = await countedFor(db, visitor, limit, found)
@@ -244,18 +244,18 @@ export async function holdLimitProblem(db: Db, visitor: Visitor, wanted: Request
   return new Problem(isChecked ? 'too_many_claimed' : 'too_many_held', refusalOf(found, limit, counted))
 }
 
-export async function readCurrentHold(db: Db, visitor: Visitor, wanted: RequestedStock) {
-  const [found] = await db.all<Room>(selectHoldLimits(visitor, wanted))
+export async function readCurrentReservationLimits(db: Db, visitor: Visitor, wanted: RequestedStock) {
+  const [found] = await db.all<Room>(selectReservationLimits(visitor, wanted))
   return { hold_hours: found?.hold_hours ?? longest, pressed: found?.pressed ?? null }
 }
 
 const nobody = { customer_phone: '', customer_email: '', address: '' }
 
 /** Number of hours for which an order would reserve these animals. `isLimited` is false if limits are off. */
-export async function readHoldHours(db: Db, { items }: HoldInput, isLimited: boolean) {
+export async function readReservationHours(db: Db, { items }: HoldInput, isLimited: boolean) {
   if (!isLimited) return { hold_hours: longest }
   const lines = sql`
     SELECT value ->> 'animal_id' AS animal_id, value ->> 'quantity' AS quantity FROM json_each(${JSON.stringify(items)})`
-  const { hold_hours } = await readCurrentHold(db, nobody, { lines, code: sql`NULL` })
+  const { hold_hours } = await readCurrentReservationLimits(db, nobody, { lines, code: sql`NULL` })
   return { hold_hours }
 }

@@ -15,7 +15,7 @@ import { animals } from '../../db/schema/catalog'
 import { order_items, orders } from '../../db/schema/orders'
 import { hourMs } from '../../db/stamp'
 import type { UniqueCodes } from '../codes'
-import { selectHoldLimits } from './caps'
+import { selectReservationLimits } from './caps'
 
 export type NewOrder = {
   id: string
@@ -181,7 +181,7 @@ export function insertOrder(db: Db, order: NewOrder) {
   const granted =
     address === null
       ? sql`SELECT 0 AS fits, ${calm} AS hold_hours`
-      : sql`SELECT fits, hold_hours FROM (${selectHoldLimits({ ...input, address }, { lines: askedLines(input), code: sql`(SELECT code_id FROM due)` })})`
+      : sql`SELECT fits, hold_hours FROM (${selectReservationLimits({ ...input, address }, { lines: askedLines(input), code: sql`(SELECT code_id FROM due)` })})`
   const create = db.run(sql`
     WITH ${dueNow(input, lines, now)}, priced AS MATERIALIZED (
       SELECT due.*, ${freeCode(codes)} AS unique_code FROM due

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { eq, inArray, sql } from 'drizzle-orm'
-import { countCodeAttempt } from '../../catalog/codes/offer'
+import { countDiscountCodeAttempt } from '../../catalog/codes/offer'
 import type { Context } from '../../context'
 import { formatRupiah } from '../../contract/lib/format'
 import { type OrderInput, orderInputLimits } from '../../contract/orders/orders'
@@ -14,13 +14,13 @@ import { addOrderEvent } from '../../db/orders/order-events'
 import { animals, services } from '../../db/schema/catalog'
 import { idempotency_keys } from '../../db/schema/orders'
 import { hourMs } from '../../db/stamp'
-import { Problem, problemOrError } from '../../lib/problem'
+import { Problem, toProblemOrError } from '../../lib/problem'
 import { drawUniqueCodes, randomOrderCode } from '../codes'
 import { cancelDueOrders, selectOverdueAmong } from '../lifecycle/expire'
 import { tooManyNamesProblem } from '../lifecycle/name'
 import { type OrderRows, queriesForOrderId, readOrderById } from '../lookup/rows'
 import { outOfStockProblem } from '../out-of-stock'
-import { holdLimitProblem, readCurrentHold, unpaidOrdersOfVisitor } from './caps'
+import { readCurrentReservationLimits, reservationLimitProblem, unpaidOrdersOfVisitor } from './caps'
 import { currentDiscountSql, insertOrder, type NewOrder, readStockLeft, requestedStockSql } from './insert'
 
 type Line = OrderInput['items'][number]
@@ -151,7 +151,7 @@ export async function placeOrder(context: Context, sending: Sending): Promise<Pl
   if (address === null || input.discount_code === null) return placeWithoutCodeLimit(context, sending)
   const own = { key: `order-codes:${address}`, most: maxWrongCodesPerHour, window: hourMs }
   // Count the attempt before checking the code, so that concurrent guesses cannot exceed the limit.
-  const { retryAfter, tries } = await countCodeAttempt(db, own, address, now)
+  const { retryAfter, tries } = await countDiscountCodeAttempt(db, own, address, now)
   if (retryAfter > 0) {
     if (await isRepeated(db, key)) return placeWithoutCodeLimit(context, sending)
     throw tooManyCodes(retryAfter)
@@ -193,7 +193,7 @@ async function answerClash({ db, now }: Context, asked: Asked, error: unknown, a
   const crowded = lineWithTooManyNames(error)
   if (crowded !== null) throw tooManyNamesProblem(crowded - 1)
   const empty = outOfStockAnimal(error)
-  if (empty === null && !isRefused(error, 'not_as_expected')) throw problemOrError(error)
+  if (empty === null && !isRefused(error, 'not_as_expected')) throw toProblemOrError(error)
   const problem = await diagnoseRefusedOrder(db, input, attempt > 0 ? empty : null, now)
   if (problem) throw problem
   return null
@@ -205,7 +205,7 @@ async function makeRoom(db: Db, { input, address }: Asked, now: string) {
   const visitor = { ...input, address }
   if ((await cancelDueOrders(db, selectOverdueAmong(unpaidOrdersOfVisitor(visitor), now), now)) > 0)
     return null
-  const problem = await holdLimitProblem(db, visitor, requestedStockSql(input, now))
+  const problem = await reservationLimitProblem(db, visitor, requestedStockSql(input, now))
   if (problem) throw problem
   return null
 }
@@ -221,7 +221,7 @@ const whyShorter = (hours: number, by: keyof typeof crowdedBy) =>
 /** Throws `hold_changed` if the order would reserve stock for fewer hours than the page showed; else returns null. */
 async function shorterHold(db: Db, { input, address }: Asked, now: string) {
   if (address === null) throw new Error('an order without limits was held to them')
-  const { hold_hours, pressed } = await readCurrentHold(
+  const { hold_hours, pressed } = await readCurrentReservationLimits(
     db,
     { ...input, address },
     requestedStockSql(input, now),

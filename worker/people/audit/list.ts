@@ -4,7 +4,7 @@ import { personalEventDetails } from '../../contract/orders/steps'
 import {
   type AuditExportQuery,
   type AuditQuery,
-  auditEvent,
+  auditEventSchema,
   auditExportQuery,
   type NamedEvent,
 } from '../../contract/people/audit'
@@ -22,11 +22,11 @@ import type { ExportDefinition } from '../../operations/jobs/exports/kind'
 import { readTeamNames } from '../team/list'
 import {
   auditCursorAfter,
-  auditEventWalk,
+  auditEventScan,
   comparePositions,
-  firstRowsOfWalk,
+  firstRowsOfScan,
   lastScannedRow,
-  orderStepWalk,
+  orderStepScan,
   positionOfEvent,
   positionOfStep,
 } from './walks'
@@ -114,18 +114,18 @@ const fromStep = (step: Step): Unnamed => ({
 
 /** Reads audit events and order steps. `ends`: positions at which a scan stopped after `maxScannedRows` rows. */
 async function readBoth(db: Db, { cursor, limit, ...filter }: AuditQuery) {
-  const audits = auditEventWalk(filter, cursor)
-  const steps = orderStepWalk(filter, cursor)
+  const audits = auditEventScan(filter, cursor)
+  const steps = orderStepScan(filter, cursor)
   const read = await db.batch({
     events: db
-      .select(columnsOfSchema(audit_events, auditEvent))
+      .select(columnsOfSchema(audit_events, auditEventSchema))
       .from(audit_events)
-      .where(sql`id IN (SELECT id FROM (${firstRowsOfWalk(audits, limit + 1)}))`)
+      .where(sql`id IN (SELECT id FROM (${firstRowsOfScan(audits, limit + 1)}))`)
       .orderBy(audits.newestFirst),
     steps: db
       .select()
       .from(order_events)
-      .where(sql`(order_id, n) IN (SELECT order_id, n FROM (${firstRowsOfWalk(steps, limit + 1)}))`)
+      .where(sql`(order_id, n) IN (SELECT order_id, n FROM (${firstRowsOfScan(steps, limit + 1)}))`)
       .orderBy(steps.newestFirst),
     lastEvent: db.all<Parameters<typeof positionOfEvent>[0]>(lastScannedRow(audits)),
     lastStep: db.all<Parameters<typeof positionOfStep>[0]>(lastScannedRow(steps)),

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { addDays, wibDayStart } from '../../contract/lib/format'
-import { orderSteps } from '../../contract/orders/steps'
+import { orderStepTitles } from '../../contract/orders/steps'
 import type { AuditFilter, NamedEvent } from '../../contract/people/audit'
 import { afterCursorCondition, timeKeyCursor } from '../../db/query/keyset'
 
@@ -78,16 +78,17 @@ function auditIndex({ entity, entity_id, actor, action }: AuditFilter) {
   return { index: sql`audit_events_by_age`, where: sql`1 = 1`, rest: acted }
 }
 
-const mayBeAudit = ({ action }: AuditFilter) => action === undefined || !Object.hasOwn(orderSteps, action)
+const mayBeAudit = ({ action }: AuditFilter) =>
+  action === undefined || !Object.hasOwn(orderStepTitles, action)
 
 const mayBeStep = ({ entity, entity_id, action }: AuditFilter) =>
   (entity === undefined || (entity === 'orders' && entity_id === undefined)) &&
-  (action === undefined || Object.hasOwn(orderSteps, action))
+  (action === undefined || Object.hasOwn(orderStepTitles, action))
 
 /** Constant SQL condition: if it is false, SQLite reads no row of the table. */
 const onlyIf = (isPossible: boolean) => (isPossible ? sql`1 = 1` : sql`1 = 0`)
 
-export function auditEventWalk(filter: AuditFilter, cursor: string | undefined): Walk {
+export function auditEventScan(filter: AuditFilter, cursor: string | undefined): Walk {
   const { index, where, rest } = auditIndex(filter)
   return {
     columns: sql`id, entity, action, actor, created_at`,
@@ -99,7 +100,7 @@ export function auditEventWalk(filter: AuditFilter, cursor: string | undefined):
 }
 
 /** SQLite uses the partial indexes only if the query repeats their condition, which selects operators' steps. */
-export function orderStepWalk(filter: AuditFilter, cursor: string | undefined): Walk {
+export function orderStepScan(filter: AuditFilter, cursor: string | undefined): Walk {
   const { actor, action } = filter
   const [index, where] =
     actor === undefined
@@ -118,7 +119,7 @@ export function orderStepWalk(filter: AuditFilter, cursor: string | undefined): 
 const scan = ({ columns, from, newestFirst }: Walk, limit: number, offset = 0) =>
   sql`SELECT ${columns} FROM ${from} ORDER BY ${newestFirst} LIMIT ${limit} OFFSET ${offset}`
 
-export const firstRowsOfWalk = (walk: Walk, limit: number) =>
+export const firstRowsOfScan = (walk: Walk, limit: number) =>
   walk.rest.length === 0
     ? scan(walk, limit)
     : sql`SELECT * FROM (${scan(walk, maxScannedRows)}) WHERE ${sql.join(walk.rest, sql` AND `)}

@@ -1,13 +1,13 @@
 import { itemsSchema } from '../../contract/base'
 import {
-  accountEvent,
+  accountEventSchema,
   confirmTotpInput,
   passwordInput,
-  recoveryCodes,
-  sessionItem,
+  recoveryCodesAnswer,
+  sessionItemSchema,
   startTotpInput,
   stopTotpInput,
-  totpSecret,
+  totpSecretAnswer,
   totpStateSchema,
 } from '../../contract/people/auth'
 import { nameInput } from '../../contract/people/people'
@@ -39,7 +39,7 @@ const totp = createRoutes()
   )
   .post(
     '/',
-    describeRoute('startSecondStep', 'Membuat kunci baru, yang berlaku setelah dipastikan', totpSecret),
+    describeRoute('startSecondStep', 'Membuat kunci baru, yang berlaku setelah dipastikan', totpSecretAnswer),
     handlerRateLimitMarker,
     validateInput('json', startTotpInput),
     async c => c.json(await startTotp(own(c), c.req.valid('json').password)),
@@ -49,7 +49,7 @@ const totp = createRoutes()
     describeRoute(
       'confirmSecondStep',
       'Mengaktifkan dengan kode pertama; kode pemulihan hanya tampil sekali',
-      recoveryCodes,
+      recoveryCodesAnswer,
     ),
     handlerRateLimitMarker,
     validateInput('json', confirmTotpInput),
@@ -90,12 +90,12 @@ export const accountAdminRoutes = createRoutes()
   )
   .get(
     '/sessions',
-    describeRoute('listSessions', 'Perangkat yang sedang masuk', itemsSchema(sessionItem)),
+    describeRoute('listSessions', 'Perangkat yang sedang masuk', itemsSchema(sessionItemSchema)),
     async c => c.json({ items: await listOwnSessions(own(c)) }),
   )
   .get(
     '/events',
-    describeRoute('listAccountEvents', 'Yang terjadi pada akun sendiri', itemsSchema(accountEvent)),
+    describeRoute('listAccountEvents', 'Yang terjadi pada akun sendiri', itemsSchema(accountEventSchema)),
     async c => c.json({ items: await listAccountEvents(own(c)) }),
   )
   .delete('/sessions/:id', describeRoute('endSession', 'Mengakhiri sesi'), c =>

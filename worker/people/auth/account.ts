@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
-import { sessionItem } from '../../contract/people/auth'
+import { sessionItemSchema } from '../../contract/people/auth'
 import { problemCodes } from '../../contract/problems'
 import { clearAttempts, countAttempt } from '../../db/attempts'
-import { auditInsertIfChanged } from '../../db/audit'
+import { insertAuditIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { isUniqueClash } from '../../db/errors'
 import { valueOrRollbackSql, wasConditionRefused } from '../../db/guard'
@@ -13,8 +13,8 @@ import { hourMs } from '../../db/stamp'
 import type { Operator } from '../../env'
 import { invalidField, Problem } from '../../lib/problem'
 import { hashPassword, verifyPassword } from './passwords/password'
-import { throwIfWeak } from './passwords/refuse-weak'
-import { endSessions, sessionIdleLimit } from './session'
+import { throwIfWeakPassword } from './passwords/refuse-weak'
+import { endSessions, oldestActiveSessionTime } from './session'
 
 /** Throws `invalid` for a name that another user has. */
 export function throwNameTaken(error: unknown): never {
@@ -54,7 +54,7 @@ export async function changeOwnPassword(
   next: string,
 ) {
   const { id, email, session_id } = operator
-  await throwIfWeak(db, next, email, 'new_password')
+  await throwIfWeakPassword(db, next, email, 'new_password')
   const tries = triesOf(session_id)
   await countAttempt(db, tries, now)
   const [user] = await db.select({ hash: users.password_hash }).from(users).where(eq(users.id, id))
@@ -71,7 +71,7 @@ export async function changeOwnPassword(
           password_changed_at: now,
         })
         .where(eq(users.id, id)),
-      auditInsertIfChanged(db, event, now),
+      insertAuditIfChanged(db, event, now),
       endSessions(db, id, session_id, now),
       clearAttempts(db, tries),
     ])
@@ -91,7 +91,7 @@ export async function setOwnName({ db, operator, now }: AccountContext, name: st
         .update(users)
         .set({ name })
         .where(and(eq(users.id, id), sql`name IS NOT ${name}`)),
-      auditInsertIfChanged(
+      insertAuditIfChanged(
         db,
         { entity: 'users', entity_id: id, action: 'set_name', actor: email, changes },
         now,
@@ -103,14 +103,14 @@ export async function setOwnName({ db, operator, now }: AccountContext, name: st
 export async function listOwnSessions({ db, operator, now }: AccountContext) {
   const { id, session_id } = operator
   const rows = await db
-    .select(columnsOfSchema(sessions, sessionItem))
+    .select(columnsOfSchema(sessions, sessionItemSchema))
     .from(sessions)
     .where(
       and(
         eq(sessions.user_id, id),
         isNull(sessions.ended_at),
         gt(sessions.expires_at, now),
-        gt(sessions.last_used_at, sessionIdleLimit(now)),
+        gt(sessions.last_used_at, oldestActiveSessionTime(now)),
       ),
     )
     .orderBy(desc(sessions.last_used_at))
@@ -141,7 +141,7 @@ export async function endOwnSession({ db, operator, now }: AccountContext, sessi
       .set({ ended_at: now })
       .where(and(eq(sessions.id, session_id), eq(sessions.user_id, id), isNull(sessions.ended_at)))
       .returning({ id: sessions.id }),
-    auditInsertIfChanged(db, event, now),
+    insertAuditIfChanged(db, event, now),
   ])
   if (ended.length === 0) throw new Problem('not_found')
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { type Bucket, clearAttempts, countAttempt, undoAttempt } from '../../db/attempts'
-import { auditInsert } from '../../db/audit'
+import { insertAudit } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { users } from '../../db/schema/people'
 import { hourMs, minuteMs } from '../../db/stamp'
@@ -62,6 +62,6 @@ export async function login(
     return account
   }
   logEvent('sign_in', { users: account.id }, 'info')
-  await auditInsert(db, { ...event, action: 'sign_in', actor: account.email, changes }, now)
+  await insertAudit(db, { ...event, action: 'sign_in', actor: account.email, changes }, now)
   return account
 }

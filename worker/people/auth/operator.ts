@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { Context, MiddlewareHandler } from 'hono'
-import { permissionGroupOf, roleMayUse } from '../../contract/people/roles'
+import { canRoleUse, permissionGroupOf } from '../../contract/people/roles'
 import type { Confirmation } from '../../contract/problems'
 import { clearAttempts, countAttempt } from '../../db/attempts'
-import { type auditInsert, auditInsertIfChanged } from '../../db/audit'
+import { type insertAudit, insertAuditIfChanged } from '../../db/audit'
 import { withoutIdempotencyKey } from '../../db/keyed'
 import { users } from '../../db/schema/people'
 import { nowText } from '../../db/stamp'
@@ -43,7 +43,7 @@ export const requirePermission: MiddlewareHandler<Env> = async (c, next) => {
   const { role, must_enrol } = c.var.operator
   const group = permissionGroupOf(c.req.path.slice(prefix.length))
   const right = reading.includes(c.req.method) ? 'read' : 'write'
-  if (!roleMayUse(role, group, right)) throw new Problem('forbidden')
+  if (!canRoleUse(role, group, right)) throw new Problem('forbidden')
   if (must_enrol && group !== 'account') throw new Problem('totp_required')
   await next()
 }
@@ -77,7 +77,7 @@ export function notifyOwners(
   c: Context<Env>,
   what: string,
   confirm: Confirmation | null,
-  record: typeof auditInsert = auditInsertIfChanged,
+  record: typeof insertAudit = insertAuditIfChanged,
 ) {
   if (!confirm) return []
   const { changes } = confirm

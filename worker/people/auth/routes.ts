@@ -11,12 +11,12 @@ import {
 import { nowText } from '../../db/stamp'
 import type { Env, Operator } from '../../env'
 import { cookieValuesOf, deleteAuthCookie, requireSameSite, setAuthCookie } from '../../http/cookies'
-import { addressHash, areLimitsOn, handlerRateLimitMarker, rateLimitBy } from '../../http/limits/limits'
+import { addressHash, areLimitsOn, handlerRateLimitMarker, limitRequestRate } from '../../http/limits/limits'
 import { siteOriginOf } from '../../http/origin'
 import { type Call, createRoutes, describeRoute, validateInput } from '../../http/route'
 import { Problem } from '../../lib/problem'
 import { notifyOperatorAfterResponse } from '../../messages/post'
-import { createFirstOwner, ensureSetupToken, refuseAfterSetup } from '../team/first-owner'
+import { createFirstOwner, ensureSetupToken, throwIfSetUp } from '../team/first-owner'
 import { acceptInvitation, countInvitationLookUp, readInvitation } from '../team/invite'
 import { type Account, findAccountByEmail, login } from './login'
 import { requireOperator } from './operator'
@@ -24,7 +24,7 @@ import {
   accountOfChallenge,
   createChallenge,
   hasTotpEnabled,
-  passSecondFactor,
+  requireSecondFactor,
 } from './second-step/second-step'
 import {
   createSession,
@@ -57,7 +57,7 @@ async function refreshed(c: Call, now: string) {
   return null
 }
 
-const strangerLimit = rateLimitBy('LOGIN_LIMIT')
+const strangerLimit = limitRequestRate('LOGIN_LIMIT')
 
 const agentOf = (c: Call) => c.req.header('user-agent')?.slice(0, 200) ?? null
 const addressOf = (c: Call) => (areLimitsOn(c.env) ? addressHash(c) : null)
@@ -72,7 +72,7 @@ async function deviceOf(c: Call, account: Account | undefined, now: string) {
 
 /** Runs before the input is parsed, so that a shop with users reveals nothing about its setup. */
 const beforeSetUp: MiddlewareHandler<Env> = async (c, next) => {
-  await refuseAfterSetup(c.var.db)
+  await throwIfSetUp(c.var.db)
   await next()
 }
 
@@ -121,7 +121,7 @@ export const authRoutes = createRoutes()
       const account = await accountOfChallenge(asking, input.challenge)
       const device = await deviceOf(c, account, now)
       const visitor = { device, user_agent: agentOf(c) }
-      await passSecondFactor(asking, account, input.code, visitor)
+      await requireSecondFactor(asking, account, input.code, visitor)
       return startSignedInSession(c, account, device, now)
     },
   )
@@ -154,7 +154,7 @@ export const authRoutes = createRoutes()
       'Apakah toko ini masih menunggu pemilik pertamanya, dan di mana tokennya tertulis',
       setupOpenAnswer,
     ),
-    rateLimitBy('LOOKUP_LIMIT'),
+    limitRequestRate('LOOKUP_LIMIT'),
     beforeSetUp,
     async c => {
       const origin = siteOriginOf(c.env, c.req.url).origin

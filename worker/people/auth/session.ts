@@ -47,7 +47,7 @@ const maxAgeMs = 30 * dayMs
 const maxIdleMs = 7 * dayMs
 const graceMs = 10_000
 
-export const sessionIdleLimit = (now: string) => timePlusMs(now, -maxIdleMs)
+export const oldestActiveSessionTime = (now: string) => timePlusMs(now, -maxIdleMs)
 
 export type NewSession = { operator: Operator; refresh_token: string }
 
@@ -126,7 +126,7 @@ export async function readOperator(db: Db, session_id: string, now: string): Pro
   return row && operatorIn(row)
 }
 
-const isFresh = (now: string) => and(isOpen(now), gt(sessions.last_used_at, sessionIdleLimit(now)))
+const isFresh = (now: string) => and(isOpen(now), gt(sessions.last_used_at, oldestActiveSessionTime(now)))
 
 /** SQL statement for the operator of a refresh token, even a used one, while the token's session is active. */
 const ownerOf = (db: Db, hash: string, now: string) =>

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Dashboard } from '../../contract/operations/dashboard'
 import { type Bucket, countAttemptOrWait } from '../../db/attempts'
-import { auditInsert, type NewAuditEvent } from '../../db/audit'
+import { insertAudit, type NewAuditEvent } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { hourMs } from '../../db/stamp'
 import { logEvent } from '../../lib/log'
@@ -70,5 +70,5 @@ const auditLimits = ({ entity_id, action }: NewAuditEvent, most: number): Bucket
 export async function recordSecurityEvent(db: Db, event: NewAuditEvent, now: string, most = maxPerSubject) {
   logEvent(event.action, { [event.entity]: event.entity_id })
   const isKept = (await countAttemptOrWait(db, auditLimits(event, most), now)) === 0
-  await auditInsert(db, event, now, isKept)
+  await insertAudit(db, event, now, isKept)
 }

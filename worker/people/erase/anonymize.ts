@@ -6,12 +6,12 @@ import { updateSearchWords } from '../../db/orders/order-terms'
 import { jsonListSql } from '../../db/query/keyset'
 import { orders } from '../../db/schema/orders'
 import { hourMs, timePlusMs } from '../../db/stamp'
-import { updateSummaries } from '../../fulfilment/sacrifices/lookup/query'
+import { updateOrderSummaries } from '../../fulfilment/sacrifices/lookup/query'
 import { firstOrThrow } from '../../lib/only'
 import { Problem } from '../../lib/problem'
-import { hasUndecidedMoney } from '../../orders/lifecycle/money-steps'
+import { hasUndecidedMoneySql } from '../../orders/lifecycle/money-steps'
 import { deleteProofFiles, proofKeysOf } from '../../orders/lifecycle/proof'
-import { orderRowById } from '../../orders/lookup/rows'
+import { orderByIdSql } from '../../orders/lookup/rows'
 import { anonymizeCertificates } from './certificates'
 import { anonymizePayers, anonymizeSacrifices, clearJobInputs, rebuildNameIndexes } from './forget'
 
@@ -31,7 +31,7 @@ const isPlanned = sql`EXISTS (
 const isOwed = sql`EXISTS (SELECT 1 FROM refunds WHERE refunds.order_id = orders.id AND state IN ('requested', 'approved'))`
 
 /** SQL condition: the order's personal data may be erased. The batch that erases the data checks it again. */
-const isErasable = sql`anonymized_at IS NULL AND status IN ('completed', 'cancelled') AND NOT ${isPlanned} AND NOT ${hasUndecidedMoney} AND NOT ${isOwed} AND left_over = 0`
+const isErasable = sql`anonymized_at IS NULL AND status IN ('completed', 'cancelled') AND NOT ${isPlanned} AND NOT ${hasUndecidedMoneySql} AND NOT ${isOwed} AND left_over = 0`
 
 const pathsOfPersonalDetails = sql.join(
   personalEventDetails.map(name => sql`${`$.${name}`}`),
@@ -98,7 +98,7 @@ async function erase({ db, actor, now }: Anonymizing, media: R2Bucket, ids: stri
         placed_from = NULL, anonymized_at = ${now}, updated_at = ${nextVersion(now)}
       WHERE ${among} AND ${isErasable} RETURNING id`),
     // Update the slaughter state, which an order derives from its sacrifices, because seats were deleted.
-    sums: updateSummaries(db, ids),
+    sums: updateOrderSummaries(db, ids),
     words: rebuildNameIndexes(db),
   })
   await drop(late)
@@ -122,11 +122,11 @@ export async function anonymizeOrder(context: Context, media: R2Bucket, id: stri
     status: orders.status,
     anonymized_at: orders.anonymized_at,
     planned: sql<number>`${isPlanned}`,
-    open: sql<number>`${hasUndecidedMoney} OR ${isOwed}`,
+    open: sql<number>`${hasUndecidedMoneySql} OR ${isOwed}`,
     left_over: orders.left_over,
   }
   const order = firstOrThrow(
-    await context.db.select(columns).from(orders).where(orderRowById(id)),
+    await context.db.select(columns).from(orders).where(orderByIdSql(id)),
     'order_not_found',
   )
   if (order.anonymized_at !== null) return
@@ -142,7 +142,7 @@ export async function anonymizeOrder(context: Context, media: R2Bucket, id: stri
   const [now] = await context.db
     .select({ anonymized_at: orders.anonymized_at })
     .from(orders)
-    .where(orderRowById(id))
+    .where(orderByIdSql(id))
   if (!now?.anonymized_at) throw new Problem('stale')
 }
 

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
-import { auditInsert } from '../../db/audit'
+import { insertAudit } from '../../db/audit'
 import type { Db } from '../../db/client'
-import { readSeenVersion, type SeenVersion } from '../../db/seen'
-import { seenCertificateTarget } from '../../fulfilment/certificates/lifecycle/write'
+import { readRowUnlessStale, type SeenVersion } from '../../db/seen'
+import { certificateTarget } from '../../fulfilment/certificates/lifecycle/write'
 import { Problem } from '../../lib/problem'
 
 const handMade = 'Data pribadi dihapus'
@@ -29,7 +29,7 @@ const forget = (db: Db, where: SQL, nobody: string, now: string) => [
 export const anonymizeCertificates = (db: Db, due: SQL, nobody: string, now: string) =>
   forget(db, theirs(due), nobody, now)
 
-/** SQL condition: the certificate, those that correct it and those that it corrects; all concern the same person. */
+/** SQL condition: the certificate, those that correct it and those that it corrects. All are about one person. */
 const correctionChain = (id: string) => sql`(order_id IS NULL AND id IN (
   WITH RECURSIVE line(id) AS (SELECT ${id} UNION
     SELECT iif(other.id = line.id, other.replaces, other.id) FROM line JOIN certificates AS other
@@ -38,11 +38,11 @@ const correctionChain = (id: string) => sql`(order_id IS NULL AND id IN (
 
 /** A certificate with an order is erased with the order. Throws `not_found`, `stale`, `certificate_of_order`. */
 export async function eraseCertificateById({ db, actor, now }: Context, id: string, seen: SeenVersion) {
-  const row = await readSeenVersion(seenCertificateTarget(db, id, seen))
+  const row = await readRowUnlessStale(certificateTarget(db, id, seen))
   if (row.order_id !== null) throw new Problem('certificate_of_order')
   const event = { entity: 'certificates', entity_id: id, action: 'erase', actor }
   await db.batch({
     gone: forget(db, correctionChain(id), handMade, now),
-    told: auditInsert(db, event, now),
+    told: insertAudit(db, event, now),
   })
 }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { addDays, wibDay } from '../../contract/lib/format'
 import type { Db } from '../../db/client'
-import { clearedJobInput } from '../../operations/jobs/items'
+import { erasedJobInput } from '../../operations/jobs/items'
 
 /** Days after which payers' names and notes are erased as personal data: then only date and amount are needed. */
 const keptDays = 180
@@ -50,8 +50,8 @@ export function anonymizeSacrifices(db: Db, due: SQL, now: string) {
 /** Erases the input of finished jobs, because a reason or performer may be a name. Such a job cannot be resumed. */
 export const clearJobInputs = (db: Db, due: SQL) =>
   db.run(sql`
-    UPDATE jobs SET step = ${clearedJobInput}, remaining_query = NULL
-    WHERE finished_at IS NOT NULL AND step <> ${clearedJobInput} AND EXISTS (
+    UPDATE jobs SET step = ${erasedJobInput}, remaining_query = NULL
+    WHERE finished_at IS NOT NULL AND step <> ${erasedJobInput} AND EXISTS (
       SELECT 1 FROM job_items WHERE job_id = jobs.id AND id IN (
         SELECT id FROM (${due})
         UNION ALL SELECT sacrifice_id FROM seats WHERE order_id IN (${due})

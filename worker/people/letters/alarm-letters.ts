@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { enumOf } from '../../contract/base'
 import { dateTime, formatRupiah, formatThousands, longDate } from '../../contract/lib/format'
 import { escapeHtml } from '../../contract/lib/text'
-import { digestSchema } from '../../contract/operations/dashboard'
-import { type Duty, dutyLabels } from '../../contract/site/duties'
+import { dailyDigestSchema } from '../../contract/operations/dashboard'
+import { type Duty, taskLabels } from '../../contract/site/duties'
 import { type LetterEvent, letterFooter, type StaffLetter } from './letter-text'
 
-const lateWork = z.object({ work: enumOf(dutyLabels), since: z.string().nullable() })
+const lateWork = z.object({ work: enumOf(taskLabels), since: z.string().nullable() })
 
 const advice: Record<Duty, string> = {
   cron: 'Pesanan yang lewat waktu belum dibatalkan dan stoknya belum kembali. Hubungi pengelola server.',
@@ -26,8 +26,8 @@ export function overdueTaskLetter({ changes, at }: LetterEvent, shop: string, or
     'Keadaan terbaru: Pengaturan › Periksa Data. Kabar ini dikirim paling banyak sekali sehari.',
   ]
   return {
-    subject: `Terlambat: ${dutyLabels[work]}`,
-    ...renderSections([{ title: `${dutyLabels[work]} terlambat pada ${dateTime(at)}`, lines }], shop, origin),
+    subject: `Terlambat: ${taskLabels[work]}`,
+    ...renderSections([{ title: `${taskLabels[work]} terlambat pada ${dateTime(at)}`, lines }], shop, origin),
   }
 }
 
@@ -72,7 +72,7 @@ function renderSections(sections: Section[], shop: string, origin: string) {
 }
 
 export function digestLetter({ changes }: LetterEvent, shop: string, origin: string): StaffLetter {
-  const { day, orders, income, waiting, wrong } = digestSchema.parse(changes)
+  const { day, orders, income, waiting, wrong } = dailyDigestSchema.parse(changes)
   const date = longDate(`${day}T05:00:00Z`)
   const sections = [
     {

@@ -1,7 +1,11 @@
 import { dateTime } from '../../contract/lib/format'
 import { isRecord } from '../../contract/lib/record'
 import { deviceNameOf } from '../../contract/people/device'
-import { isMoneyField, moneyFieldText, paymentRedirectFields } from '../../money/accounts/money-moves'
+import {
+  isPaymentRedirectField,
+  paymentRedirectFields,
+  paymentRedirectFieldText,
+} from '../../money/accounts/money-moves'
 
 export type LetterEvent = {
   entity_id: string
@@ -27,12 +31,12 @@ function moneyChanges(changes: Record<string, unknown>): Change[] {
   return Object.entries(changes).flatMap(([field, change]) => {
     const [before, after] = values(change)
     if (field === 'status') return [{ label: 'Status', before: statusText(before), after: statusText(after) }]
-    if (!isMoneyField(field) || (before ?? '') === (after ?? '')) return []
+    if (!isPaymentRedirectField(field) || (before ?? '') === (after ?? '')) return []
     return [
       {
         label: paymentRedirectFields[field],
-        before: moneyFieldText(field, before),
-        after: moneyFieldText(field, after),
+        before: paymentRedirectFieldText(field, before),
+        after: paymentRedirectFieldText(field, after),
       },
     ]
   })
@@ -53,7 +57,7 @@ const changeLine = ({ action }: LetterEvent, { label, before, after }: Change) =
 }
 
 /** E-mail to all owners about a changed bank account, also to the owner who made the change. */
-export function bankAccountLetter(told: LetterEvent, shop: string, origin: string): StaffLetter {
+export function bankAccountChangeLetter(told: LetterEvent, shop: string, origin: string): StaffLetter {
   const verb = actionWords[told.action] ?? 'diubah'
   const lines = moneyChangesIn(told).map(change => changeLine(told, change))
   return {

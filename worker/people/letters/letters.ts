@@ -5,9 +5,9 @@ import { logError } from '../../lib/log'
 import type { Post } from '../../messages/delivery/deliver'
 import { classifySendError, emailRetryDelay } from '../../messages/delivery/refusals'
 import { paymentRedirectFields } from '../../money/accounts/money-moves'
-import { selectSettings, settingOrDefault } from '../../site/settings/read'
-import { bankAccountLetter, signInLetter } from './letter-text'
-import { shopLetter } from './shop-letters'
+import { selectSettingRows, settingOrDefault } from '../../site/settings/read'
+import { bankAccountChangeLetter, signInLetter } from './letter-text'
+import { staffLetter } from './shop-letters'
 
 /** In ms: e-mails about older events are not sent, so a shop without a sender address loses e-mails after this time. */
 const maxAgeMs = 24 * hourMs
@@ -17,18 +17,18 @@ const keptMs = 30 * 24 * hourMs
 const perRun = 10
 
 /** SQL condition: the event is e-mailed. Must equal the condition of the index `audit_events_told`, word for word. */
-export const isMailedEvent = sql`(entity = 'bank-accounts' OR action = 'sign_in')`
+export const isMailedEventSql = sql`(entity = 'bank-accounts' OR action = 'sign_in')`
 
 const watched = JSON.stringify([...Object.keys(paymentRedirectFields), 'status'])
 
 /** SQL condition: the event added, deleted, showed or hid a bank account, or changed where its payments go. */
-export const isMoneyEvent = sql`entity = 'bank-accounts' AND (action IN ('create', 'delete') OR (
+export const isBankAccountEventSql = sql`entity = 'bank-accounts' AND (action IN ('create', 'delete') OR (
   action = 'update' AND EXISTS (
     SELECT 1 FROM json_each(changes) WHERE key IN (SELECT value FROM json_each(${watched})))))`
 
 const isNewDevice = sql`entity = 'users' AND action = 'sign_in' AND json_extract(changes, '$.known_device') = 0`
 
-const accountEvents = sql`audit_events INDEXED BY audit_events_told WHERE ${isMailedEvent}`
+const accountEvents = sql`audit_events INDEXED BY audit_events_told WHERE ${isMailedEventSql}`
 /** SQL for events of the whole shop, such as used-up limits, overdue tasks, reserved stock, contact texts. */
 const alarms = sql`audit_events INDEXED BY audit_events_shop WHERE entity = 'shop'`
 
@@ -44,7 +44,7 @@ const deriveFor = (db: Db, events: SQL, whom: SQL, now: string) =>
 /** SQL statements that insert the e-mails for events of the last day. Idempotent. */
 const deriveStatements = (db: Db, now: string) =>
   [
-    deriveFor(db, sql`${accountEvents} AND ${isMoneyEvent}`, sql`users.role = 'owner'`, now),
+    deriveFor(db, sql`${accountEvents} AND ${isBankAccountEventSql}`, sql`users.role = 'owner'`, now),
     deriveFor(db, alarms, sql`users.role = 'owner'`, now),
     deriveFor(db, sql`${accountEvents} AND ${isNewDevice}`, sql`users.id = event.entity_id`, now),
     db.run(sql`DELETE FROM staff_letters WHERE created_at < ${timePlusMs(now, -keptMs)}`),
@@ -95,12 +95,12 @@ function afterRefusal(error: unknown, tries: number): Outcome {
   return wait === null ? { state: 'failed', error: code } : { state: 'due', error: code, wait }
 }
 
-const letters: Record<string, typeof bankAccountLetter> = { users: signInLetter, shop: shopLetter }
+const letters: Record<string, typeof bankAccountChangeLetter> = { users: signInLetter, shop: staffLetter }
 
 type Sender = { email: Pick<SendEmail, 'send'>; origin: string; shop: string; sender: string }
 
 async function send({ email, origin, shop, sender }: Sender, row: Row): Promise<Outcome> {
-  const letter = letters[row.entity] ?? bankAccountLetter
+  const letter = letters[row.entity] ?? bankAccountChangeLetter
   try {
     await email.send({
       from: { email: sender, name: shop.replace(/["<>\\]/g, '') },
@@ -113,10 +113,10 @@ async function send({ email, origin, shop, sender }: Sender, row: Row): Promise<
   }
 }
 
-/** Sends e-mails about audit events of the last day. Safe to run concurrently. Does nothing without a sender. */
+/** E-mails the team about audit events of the last day. Safe to run concurrently. Does nothing without e-mail set up. */
 export async function sendStaffLetters({ db, email, origin, now }: Post) {
   if (!email || origin === null) return
-  const settings = await selectSettings(db, 'messages', 'shop')
+  const settings = await selectSettingRows(db, 'messages', 'shop')
   const { sender } = settingOrDefault(settings, 'messages')
   const shop = settingOrDefault(settings, 'shop').name
   if (sender === '') return

@@ -170,5 +170,5 @@ const byAction: Record<string, typeof limitLetter> = {
   stock_held_by_one: largeHolderLetter,
 }
 
-export const shopLetter = (told: LetterEvent, shop: string, origin: string): StaffLetter =>
+export const staffLetter = (told: LetterEvent, shop: string, origin: string): StaffLetter =>
   (byAction[told.action] ?? limitLetter)(told, shop, origin)

@@ -1,10 +1,10 @@
 import {
-  createdInvitation,
   invitationInput,
+  newInviteSchema,
   policyChangeInput,
   roleInputSchema,
   teamSchema as teamAnswer,
-  teamNames,
+  teamNamesAnswer,
 } from '../../contract/people/people'
 import { nowText } from '../../db/stamp'
 import { confirmationHeaders } from '../../http/credential'
@@ -23,26 +23,28 @@ import {
   endSessionsOfMember,
   resetTotp,
   setMemberRole,
-  setTeamPolicy,
+  setTotpPolicy,
 } from './manage'
-import { readPerson, requireOwnerConfirmation } from './owners'
+import { readTeamMember, requireOwnerConfirmation } from './owners'
 
 export const teamAdminRoutes = createRoutes()
   .get('/', describeRoute('listPeople', 'Anggota tim dan undangan', teamAnswer), async c =>
     c.json(teamAnswer.parse(await readTeam(c.var.db, nowText()))),
   )
-  .get('/names', describeRoute('listTeamNames', 'Nama anggota tim menurut emailnya', teamNames), async c =>
-    c.json({ items: await readTeamNames(c.var.db) }),
+  .get(
+    '/names',
+    describeRoute('listTeamNames', 'Nama anggota tim menurut emailnya', teamNamesAnswer),
+    async c => c.json({ items: await readTeamNames(c.var.db) }),
   )
   .put(
     '/policy',
     describeRoute('savePeoplePolicy', 'Mewajibkan verifikasi dua langkah bagi sebuah peran'),
     validateInput('json', policyChangeInput),
-    c => noContentResponse(c, setTeamPolicy(operatorContext(c), c.var.operator.id, c.req.valid('json'))),
+    c => noContentResponse(c, setTotpPolicy(operatorContext(c), c.var.operator.id, c.req.valid('json'))),
   )
   .post(
     '/invitations',
-    describeRoute('invitePerson', 'Mengundang anggota; tautannya hanya tampil sekali', createdInvitation, {
+    describeRoute('invitePerson', 'Mengundang anggota; tautannya hanya tampil sekali', newInviteSchema, {
       status: 201,
       headers: confirmationHeaders,
     }),
@@ -51,7 +53,7 @@ export const teamAdminRoutes = createRoutes()
       const input = c.req.valid('json')
       if (input.role === 'owner') await requireOwnerConfirmation(c, input.email)
       return c.json(
-        createdInvitation.parse(await inviteMember(operatorContext(c), c.var.operator.id, input)),
+        newInviteSchema.parse(await inviteMember(operatorContext(c), c.var.operator.id, input)),
         201,
       )
     },
@@ -65,7 +67,7 @@ export const teamAdminRoutes = createRoutes()
     validateInput('json', roleInputSchema),
     async c => {
       const [id, { role }] = [c.req.param('id'), c.req.valid('json')]
-      const person = await readPerson(c.var.db, id)
+      const person = await readTeamMember(c.var.db, id)
       if (person && role === 'owner' && person.role !== role) await requireOwnerConfirmation(c, person.email)
       return noContentResponse(c, setMemberRole(operatorContext(c), c.var.operator.id, id, role))
     },
@@ -80,7 +82,7 @@ export const teamAdminRoutes = createRoutes()
     '/:id/enable',
     describeRoute('enablePerson', 'Membuka akses lagi', undefined, { headers: confirmationHeaders }),
     async c => {
-      const person = await readPerson(c.var.db, c.req.param('id'))
+      const person = await readTeamMember(c.var.db, c.req.param('id'))
       if (person?.role === 'owner') await requireOwnerConfirmation(c, person.email)
       return noContentResponse(c, enableMember(operatorContext(c), c.var.operator.id, c.req.param('id')))
     },

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { SetupInput } from '../../contract/people/people'
 import { type Bucket, countAttempt } from '../../db/attempts'
-import { auditInsertIfChanged } from '../../db/audit'
+import { insertAuditIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { hourMs, minuteMs, timePlusMs } from '../../db/stamp'
 import { isEqualSecret } from '../../lib/crypto'
 import { logEvent } from '../../lib/log'
 import { Problem } from '../../lib/problem'
 import { hashPassword } from '../auth/passwords/password'
-import { throwIfWeak } from '../auth/passwords/refuse-weak'
+import { throwIfWeakPassword } from '../auth/passwords/refuse-weak'
 import { hashRefreshToken, newRefreshToken as newToken } from '../auth/token'
 
 const lifetimeMs = 24 * hourMs
@@ -22,7 +22,7 @@ const isOpen = sql`NOT EXISTS (SELECT 1 FROM users) AND NOT EXISTS (
   SELECT 1 FROM setup_tokens WHERE used_at IS NOT NULL)`
 
 /** Throws `route_not_found`, as for an unknown URL, once a user has existed. */
-export async function refuseAfterSetup(db: Db) {
+export async function throwIfSetUp(db: Db) {
   const [row] = await db.all<{ open: number }>(sql`SELECT ${isOpen} AS open`)
   if (row?.open !== 1) throw new Problem('route_not_found')
 }
@@ -101,7 +101,7 @@ export async function createFirstOwner(
     await countAttempt(db, guessLimits(address), now)
     throw new Problem('setup_refused')
   }
-  await throwIfWeak(db, password, email)
+  await throwIfWeakPassword(db, password, email)
   const id = crypto.randomUUID()
   const password_hash = await hashPassword(password)
   const { made } = await db.batch({
@@ -110,7 +110,7 @@ export async function createFirstOwner(
       SELECT ${id}, ${email}, ${name}, ${password_hash}, 'owner', ${now}, ${now} FROM setup_tokens
       WHERE hash = ${hash} AND NOT (${isLate(now)}) AND ${isOpen}
       RETURNING id`),
-    event: auditInsertIfChanged(db, { entity: 'users', entity_id: id, action: 'join', actor: email }, now),
+    event: insertAuditIfChanged(db, { entity: 'users', entity_id: id, action: 'join', actor: email }, now),
   })
   if (made.length === 0) throw new Problem('route_not_found')
   return { id, email, password_hash }

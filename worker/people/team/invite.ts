@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import type { AcceptInvitationInput, InvitationInput } from '../../contract/people/people'
 import { type Bucket, countAttempt } from '../../db/attempts'
-import { auditInsert, auditInsertIfChanged } from '../../db/audit'
+import { insertAudit, insertAuditIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { invitations, users } from '../../db/schema/people'
 import { hourMs, timePlusMs } from '../../db/stamp'
@@ -10,9 +10,9 @@ import { firstOrThrow } from '../../lib/only'
 import { Problem } from '../../lib/problem'
 import { throwNameTaken } from '../auth/account'
 import { hashPassword } from '../auth/passwords/password'
-import { throwIfWeak } from '../auth/passwords/refuse-weak'
+import { throwIfWeakPassword } from '../auth/passwords/refuse-weak'
 import { hashRefreshToken, newRefreshToken as newToken } from '../auth/token'
-import { isOpenInvitation, maxInvitations, maxPeople } from './list'
+import { isOpenInvitation, maxInvitations, maxTeamMembers } from './list'
 import { isActiveOwner } from './manage'
 import { recordNewOwner } from './owners'
 
@@ -21,7 +21,7 @@ const entity = 'invitations'
 
 const teamFullProblem = () =>
   new Problem('bad_transition', {
-    detail: `Paling banyak ${maxPeople} orang dan ${maxInvitations} undangan yang masih terbuka.`,
+    detail: `Paling banyak ${maxTeamMembers} orang dan ${maxInvitations} undangan yang masih terbuka.`,
   })
 
 /** Invites a team member; replaces an earlier invitation. Throws `already_member`, `bad_transition`. */
@@ -29,14 +29,14 @@ export async function inviteMember({ db, actor, now }: Context, actor_id: string
   const { email, role } = input
   const [known, everybody, open] = await db.batch([
     db.select({ id: users.id }).from(users).where(eq(users.email, email)),
-    db.select({ id: users.id }).from(users).limit(maxPeople),
+    db.select({ id: users.id }).from(users).limit(maxTeamMembers),
     db.select({ id: invitations.id }).from(invitations).where(isOpenInvitation(now)).limit(maxInvitations),
   ])
   if (known.length > 0)
     throw new Problem('already_member', {
       errors: [{ path: 'email', message: 'Email ini sudah terdaftar di tim.' }],
     })
-  if (everybody.length >= maxPeople || open.length >= maxInvitations) throw teamFullProblem()
+  if (everybody.length >= maxTeamMembers || open.length >= maxInvitations) throw teamFullProblem()
   const token = newToken()
   const row = {
     id: crypto.randomUUID(),
@@ -51,7 +51,7 @@ export async function inviteMember({ db, actor, now }: Context, actor_id: string
       .set({ revoked_at: now })
       .where(and(eq(invitations.email, email), isOpenInvitation(now))),
     db.insert(invitations).values({ ...row, token_hash: hashRefreshToken(token), invited_by: actor_id }),
-    auditInsert(db, { entity, entity_id: row.id, action: 'invite', actor, changes: { email, role } }, now),
+    insertAudit(db, { entity, entity_id: row.id, action: 'invite', actor, changes: { email, role } }, now),
     ...(role === 'owner' ? [recordNewOwner(db, actor, email, now)] : []),
   ])
   return { ...row, invited_by: actor, token }
@@ -64,7 +64,7 @@ export async function withdrawInvitation({ db, actor, now }: Context, id: string
       .set({ revoked_at: now })
       .where(and(eq(invitations.id, id), isOpenInvitation(now)))
       .returning({ id: invitations.id }),
-    auditInsertIfChanged(db, { entity, entity_id: id, action: 'revoke', actor }, now),
+    insertAuditIfChanged(db, { entity, entity_id: id, action: 'revoke', actor }, now),
   ])
   if (revoked.length === 0) throw new Problem('not_found')
 }
@@ -101,7 +101,7 @@ export async function acceptInvitation(
   now: string,
 ) {
   const { email } = await readInvitation(db, token, now)
-  await throwIfWeak(db, password, email)
+  await throwIfWeakPassword(db, password, email)
   const id = crypto.randomUUID()
   const password_hash = await hashPassword(password)
   const [accepted] = await db
@@ -120,7 +120,7 @@ export async function acceptInvitation(
         INSERT INTO users (id, email, name, password_hash, role, created_at, password_changed_at)
         SELECT ${id}, email, ${name}, ${password_hash}, role, ${now}, ${now} FROM invitations
         WHERE token_hash = ${hashRefreshToken(token)} AND changes() > 0`),
-      auditInsertIfChanged(db, { entity: 'users', entity_id: id, action: 'join', actor: email }, now),
+      insertAuditIfChanged(db, { entity: 'users', entity_id: id, action: 'join', actor: email }, now),
     ])
     .catch(throwNameTaken)
   if (accepted.length === 0) throw new Problem('invitation_ended')

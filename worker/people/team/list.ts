@@ -9,9 +9,9 @@ export const readTeamNames = (db: Db) =>
     .select({ email: users.email, name: sql<string>`${users.name}`.as('name') })
     .from(users)
     .where(isNotNull(users.name))
-    .limit(2 * maxPeople)
+    .limit(2 * maxTeamMembers)
 
-export const maxPeople = 100
+export const maxTeamMembers = 100
 export const maxInvitations = 20
 
 export const isOpenInvitation = (now: string) =>
@@ -26,7 +26,7 @@ export async function readTeam(db: Db, now: string) {
       .select({ id, email, name, role, created_at, disabled_at, totp_confirmed_at, last_seen_at })
       .from(users)
       .orderBy(sql`disabled_at IS NOT NULL`, asc(sql`coalesce(${users.name}, ${users.email}) COLLATE NOCASE`))
-      .limit(2 * maxPeople),
+      .limit(2 * maxTeamMembers),
     db
       .select({
         id: invitations.id,
@@ -50,13 +50,13 @@ export async function readTeam(db: Db, now: string) {
       has_totp: confirmed !== null,
     })),
     invitations: open,
-    ...policyFromSetting(security[0]?.content),
+    ...parseTotpPolicy(security[0]?.content),
   }
 }
 
 const stored = policyChangeInput.catch({})
 
-export const policyFromSetting = (content: unknown): Policy => ({
+export const parseTotpPolicy = (content: unknown): Policy => ({
   owners_need_totp: false,
   finance_need_totp: false,
   desk_need_totp: false,

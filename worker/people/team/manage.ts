@@ -2,12 +2,12 @@ import { and, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { type Policy, totpPolicyByRole } from '../../contract/people/people'
 import type { Role } from '../../contract/people/roles'
-import { auditInsertIfChanged } from '../../db/audit'
+import { insertAuditIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { recovery_codes, sessions, users } from '../../db/schema/people'
 import { Problem } from '../../lib/problem'
-import { stopJobsOf } from '../../operations/jobs/control'
-import { readPerson, recordNewOwner } from './owners'
+import { stopJobsOfUser } from '../../operations/jobs/control'
+import { readTeamMember, recordNewOwner } from './owners'
 
 const entity = 'users'
 
@@ -34,7 +34,7 @@ const targeted = (actor_id: string, id: string, more?: SQL) =>
 
 /** Throws `not_found`, `last_owner`, `forbidden`. */
 export async function setMemberRole({ db, actor, now }: Context, actor_id: string, id: string, role: Role) {
-  const before = await readPerson(db, id)
+  const before = await readTeamMember(db, id)
   if (before?.role === role) return
   const changes = { role: [before?.role ?? null, role] }
   const { changed } = await db.batch({
@@ -43,7 +43,7 @@ export async function setMemberRole({ db, actor, now }: Context, actor_id: strin
       .set({ role })
       .where(targeted(actor_id, id, role === 'owner' ? undefined : leavesAnOwner))
       .returning({ id: users.id }),
-    event: auditInsertIfChanged(db, { entity, entity_id: id, action: 'set_role', actor, changes }, now),
+    event: insertAuditIfChanged(db, { entity, entity_id: id, action: 'set_role', actor, changes }, now),
     ...(before && role === 'owner' && { told: recordNewOwner(db, actor, before.email, now) }),
   })
   if (changed.length === 0) throw await refusal(db, actor_id, id)
@@ -57,9 +57,9 @@ export async function disableMember({ db, actor, now }: Context, actor_id: strin
       .set({ disabled_at: sql`coalesce(${users.disabled_at}, ${now})` })
       .where(targeted(actor_id, id, leavesAnOwner))
       .returning({ id: users.id }),
-    event: auditInsertIfChanged(db, { entity, entity_id: id, action: 'disable', actor }, now),
+    event: insertAuditIfChanged(db, { entity, entity_id: id, action: 'disable', actor }, now),
     sessions: endSessionsIfDisabled(db, id, now),
-    jobs: stopJobsOf(db, id, now, isDisabled(id)),
+    jobs: stopJobsOfUser(db, id, now, isDisabled(id)),
   })
   if (changed.length === 0) throw await refusal(db, actor_id, id)
 }
@@ -78,15 +78,15 @@ export async function endSessionsOfMember({ db, actor, now }: Context, actor_id:
     ended: db.run(sql`
       UPDATE sessions SET ended_at = ${now}
       WHERE ended_at IS NULL AND user_id = ${id} AND ${isActiveOwner(actor_id)}`),
-    event: auditInsertIfChanged(db, { entity, entity_id: id, action: 'end_sessions', actor }, now),
-    jobs: stopJobsOf(db, id, now, isActiveOwner(actor_id)),
+    event: insertAuditIfChanged(db, { entity, entity_id: id, action: 'end_sessions', actor }, now),
+    jobs: stopJobsOfUser(db, id, now, isActiveOwner(actor_id)),
   })
   if (known.length === 0) throw await refusal(db, actor_id, id)
 }
 
 /** Enables the user again; old sessions stay ended. Throws `not_found`, `forbidden`. */
 export async function enableMember({ db, actor, now }: Context, actor_id: string, id: string) {
-  const person = await readPerson(db, id)
+  const person = await readTeamMember(db, id)
   const { changed } = await db.batch({
     // Also end sessions that were started while the user was being disabled.
     sessions: endSessionsIfDisabled(db, id, now),
@@ -95,7 +95,7 @@ export async function enableMember({ db, actor, now }: Context, actor_id: string
       .set({ disabled_at: null })
       .where(targeted(actor_id, id, isNotNull(users.disabled_at)))
       .returning({ id: users.id }),
-    event: auditInsertIfChanged(db, { entity, entity_id: id, action: 'enable', actor }, now),
+    event: insertAuditIfChanged(db, { entity, entity_id: id, action: 'enable', actor }, now),
     ...(person?.role === 'owner' && { told: recordNewOwner(db, actor, person.email, now) }),
   })
   if (changed.length === 0 && !person) throw new Problem('not_found')
@@ -114,13 +114,13 @@ export async function resetTotp({ db, actor, now }: Context, actor_id: string, i
       .set({ totp_secret: null, totp_confirmed_at: null, totp_step: null })
       .where(targeted(actor_id, id, and(ne(users.role, 'owner'), isNotNull(users.totp_confirmed_at))))
       .returning({ id: users.id }),
-    event: auditInsertIfChanged(db, { entity, entity_id: id, action: 'reset_totp', actor }, now),
+    event: insertAuditIfChanged(db, { entity, entity_id: id, action: 'reset_totp', actor }, now),
     codes: db.delete(recovery_codes).where(and(eq(recovery_codes.user_id, id), isReset)),
     sessions: db
       .update(sessions)
       .set({ ended_at: now })
       .where(and(eq(sessions.user_id, id), isNull(sessions.ended_at), isReset)),
-    jobs: stopJobsOf(db, id, now, isReset ?? sql`0`),
+    jobs: stopJobsOfUser(db, id, now, isReset ?? sql`0`),
   })
   if (changed.length === 0) throw new Problem('not_found')
 }
@@ -128,7 +128,7 @@ export async function resetTotp({ db, actor, now }: Context, actor_id: string, i
 const policyNames = Object.values(totpPolicyByRole)
 
 /** Throws `bad_transition` if an owner without a second factor requires one. One UPSERT keeps concurrent changes. */
-export async function setTeamPolicy({ db, actor, now }: Context, actor_id: string, asked: Partial<Policy>) {
+export async function setTotpPolicy({ db, actor, now }: Context, actor_id: string, asked: Partial<Policy>) {
   const own = await db
     .select({ id: users.id })
     .from(users)
@@ -146,6 +146,6 @@ export async function setTeamPolicy({ db, actor, now }: Context, actor_id: strin
       ON CONFLICT (type) DO UPDATE SET content = json_patch(settings.content, excluded.content),
         updated_at = excluded.updated_at
       WHERE settings.content <> json_patch(settings.content, excluded.content)`),
-    auditInsertIfChanged(db, { ...event, changes }, now),
+    insertAuditIfChanged(db, { ...event, changes }, now),
   ])
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Context } from 'hono'
-import { auditInsertIfChanged } from '../../db/audit'
+import { insertAuditIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { users } from '../../db/schema/people'
 import type { Env } from '../../env'
@@ -14,7 +14,7 @@ export const requireOwnerConfirmation = (c: Context<Env>, email: string) =>
     warnings: [],
   })
 
-export async function readPerson(db: Db, id: string) {
+export async function readTeamMember(db: Db, id: string) {
   const [person] = await db
     .select({ email: users.email, role: users.role })
     .from(users)
@@ -24,7 +24,7 @@ export async function readPerson(db: Db, id: string) {
 
 /** SQL statement that records a new owner, e-mailed to all owners, if the previous SQL statement changed a row. */
 export const recordNewOwner = (db: Db, actor: string, email: string, now: string) =>
-  auditInsertIfChanged(
+  insertAuditIfChanged(
     db,
     { entity: 'shop', entity_id: 'owner', action: 'owner_made', actor, changes: { email } },
     now,

@@ -1,5 +1,5 @@
 import { asc, eq, isNull } from 'drizzle-orm'
-import { animalByIdRange, animalsFromRows } from '../../catalog/animals/read'
+import { animalByIdRangeQuery, animalsFromRows } from '../../catalog/animals/read'
 import { idRangeOfSlug } from '../../contract/lib/text'
 import type { Db } from '../../db/client'
 import { cachePreparedQueries } from '../../db/prepare'
@@ -7,7 +7,7 @@ import { animals, services } from '../../db/schema/catalog'
 import { firstOrThrow } from '../../lib/only'
 import { Problem } from '../../lib/problem'
 import { siteContentOf, siteSettingsQuery } from '../settings/read'
-import { activeServiceByIdRange } from './read'
+import { activeServiceByIdRangeQuery } from './read'
 
 function idRangeOf(slug: string) {
   const ids = idRangeOfSlug(slug)
@@ -15,8 +15,8 @@ function idRangeOf(slug: string) {
   return ids
 }
 
-const animalAlone = cachePreparedQueries(db => [animalByIdRange(db)])
-const serviceAlone = cachePreparedQueries(db => [activeServiceByIdRange(db)])
+const animalAlone = cachePreparedQueries(db => [animalByIdRangeQuery(db)])
+const serviceAlone = cachePreparedQueries(db => [activeServiceByIdRangeQuery(db)])
 
 /** Throws `not_found`. */
 export async function readAnimalOnSale(db: Db, slug: string) {
@@ -30,12 +30,12 @@ export async function readService(db: Db, slug: string) {
   return firstOrThrow(rows)
 }
 
-const animalPage = cachePreparedQueries(db => [siteSettingsQuery(db), animalByIdRange(db)])
-const servicePage = cachePreparedQueries(db => [siteSettingsQuery(db), activeServiceByIdRange(db)])
+const animalPage = cachePreparedQueries(db => [siteSettingsQuery(db), animalByIdRangeQuery(db)])
+const servicePage = cachePreparedQueries(db => [siteSettingsQuery(db), activeServiceByIdRangeQuery(db)])
 
 const noIds = { from: '', to: '' }
 
-export const productPages = {
+export const productPageReaders = {
   animals: async (db: Db, slug: string, now: string) => {
     const [site, rows] = await db.batch(animalPage(db, idRangeOfSlug(slug) ?? noIds))
     return { site: siteContentOf(site, now), product: () => firstOrThrow(animalsFromRows(rows)) }

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteSelect } from 'drizzle-orm/sqlite-core'
 import { animalQuery, animalsFromRows } from '../../catalog/animals/read'
 import type { Confirmation } from '../../contract/problems'
-import { contactChange } from '../../contract/site/contact-changes'
+import { contactChangeConfirmation } from '../../contract/site/contact-changes'
 import {
   faqSchema,
   gallerySchema,
@@ -10,11 +10,11 @@ import {
   serviceSchema,
   testimonialSchema,
 } from '../../contract/site/content'
-import type { auditInsert } from '../../db/audit'
+import type { insertAudit } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { cachePreparedQueries } from '../../db/prepare'
 import { columnsOfSchema } from '../../db/query/keyset'
-import { firstInIdRange } from '../../db/query/where'
+import { selectFirstInIdRange } from '../../db/query/where'
 import { services } from '../../db/schema/catalog'
 import { faqs, galleries, testimonials } from '../../db/schema/site'
 import type { Call } from '../../http/route'
@@ -23,7 +23,7 @@ import { landingSettingsQuery, settingOrDefault, siteContentOf } from '../settin
 
 type Options = {
   /** By default records the event only if the previous SQL statement of the batch changed a row. */
-  record?: typeof auditInsert
+  record?: typeof insertAudit
   /** True for texts about people: the audit event then contains the name of the changed field, but not its text. */
   isPersonal?: boolean
   /** Kind of the e-mail to the owners: a key of `guarded` in worker/people/letters/shop-letters.ts. */
@@ -39,7 +39,7 @@ const withoutTexts = (confirm: Confirmation): Confirmation => ({
 export const confirmContactChanges =
   (noun: string, { record, isPersonal = false, letter = 'content' }: Options = {}) =>
   async (c: Call, before: object | null, after: Record<string, unknown>) => {
-    const confirm = contactChange(before, after, { labelOf: () => noun })
+    const confirm = contactChangeConfirmation(before, after, { labelOf: () => noun })
     await requireOperatorConfirmation(c, confirm)
     return notifyOwners(c, letter, confirm && isPersonal ? withoutTexts(confirm) : confirm, record)
   }
@@ -57,19 +57,19 @@ const faqColumns = columnsOfSchema(faqs, faqSchema)
 const activeRows = <Q extends SQLiteSelect>(query: Q, { status, order_index, id }: Ordered) =>
   query.where(eq(status, 'active')).orderBy(asc(order_index), asc(id)).limit(maxShown)
 
-export const activeServices = (db: Db) =>
+export const activeServicesQuery = (db: Db) =>
   activeRows(db.select(serviceColumns).from(services).$dynamic(), services)
 
-export const activeGalleries = (db: Db) =>
+export const activeGalleriesQuery = (db: Db) =>
   activeRows(db.select(galleryColumns).from(galleries).$dynamic(), galleries)
 
-export const activeTestimonials = (db: Db) =>
+export const activeTestimonialsQuery = (db: Db) =>
   activeRows(db.select(testimonialColumns).from(testimonials).$dynamic(), testimonials)
 
-export const activeFaqs = (db: Db) => activeRows(db.select(faqColumns).from(faqs).$dynamic(), faqs)
+export const activeFaqsQuery = (db: Db) => activeRows(db.select(faqColumns).from(faqs).$dynamic(), faqs)
 
-export const activeServiceByIdRange = (db: Db) =>
-  firstInIdRange(
+export const activeServiceByIdRangeQuery = (db: Db) =>
+  selectFirstInIdRange(
     db.select(serviceColumns).from(services).$dynamic(),
     services.id,
     eq(services.status, 'active'),
@@ -77,10 +77,10 @@ export const activeServiceByIdRange = (db: Db) =>
 
 const statements = cachePreparedQueries(db => [
   landingSettingsQuery(db),
-  activeServices(db),
-  activeGalleries(db),
-  activeTestimonials(db),
-  activeFaqs(db),
+  activeServicesQuery(db),
+  activeGalleriesQuery(db),
+  activeTestimonialsQuery(db),
+  activeFaqsQuery(db),
   animalQuery(db, false),
 ])
 

@@ -5,7 +5,7 @@ import {
   faqSchema,
   gallerySchema,
   landingSchema as landingAnswer,
-  legalPage,
+  legalPageSchema,
   serviceSchema,
   siteContentSchema as siteAnswer,
   testimonialSchema,
@@ -13,10 +13,16 @@ import {
 import { nowText } from '../../db/stamp'
 import { cacheableJson } from '../../http/cache/purge'
 import { createRoutes, describeRoute, validateInput } from '../../http/route'
-import { publicLegalPage } from '../settings/legal'
+import { readPublicLegalPage } from '../settings/legal'
 import { readSiteContent } from '../settings/read'
 import { readService } from './product'
-import { activeFaqs, activeGalleries, activeServices, activeTestimonials, readLanding } from './read'
+import {
+  activeFaqsQuery,
+  activeGalleriesQuery,
+  activeServicesQuery,
+  activeTestimonialsQuery,
+  readLanding,
+} from './read'
 
 export const contentRoutes = createRoutes()
   .get('/site', describeRoute('getLanding', 'Seluruh isi beranda', landingAnswer), async c =>
@@ -33,7 +39,7 @@ export const contentRoutes = createRoutes()
     cacheableJson(c, await readSiteContent(c.var.db, nowText()), 'stock', ['settings']),
   )
   .get('/services', describeRoute('listServices', 'Layanan', itemsSchema(serviceSchema)), async c =>
-    cacheableJson(c, { items: await activeServices(c.var.db) }, 'stock', ['services']),
+    cacheableJson(c, { items: await activeServicesQuery(c.var.db) }, 'stock', ['services']),
   )
   .get(
     '/services/:slug',
@@ -43,22 +49,23 @@ export const contentRoutes = createRoutes()
       cacheableJson(c, await readService(c.var.db, c.req.valid('param').slug), 'stock', ['services']),
   )
   .get('/galleries', describeRoute('listGalleries', 'Galeri', itemsSchema(gallerySchema)), async c =>
-    cacheableJson(c, { items: await activeGalleries(c.var.db) }, 'content', ['galleries']),
+    cacheableJson(c, { items: await activeGalleriesQuery(c.var.db) }, 'content', ['galleries']),
   )
   .get(
     '/testimonials',
     describeRoute('listTestimonials', 'Testimoni', itemsSchema(testimonialSchema)),
-    async c => cacheableJson(c, { items: await activeTestimonials(c.var.db) }, 'content', ['testimonials']),
+    async c =>
+      cacheableJson(c, { items: await activeTestimonialsQuery(c.var.db) }, 'content', ['testimonials']),
   )
   .get('/faqs', describeRoute('listFaqs', 'Pertanyaan umum', itemsSchema(faqSchema)), async c =>
-    cacheableJson(c, { items: await activeFaqs(c.var.db) }, 'content', ['faqs']),
+    cacheableJson(c, { items: await activeFaqsQuery(c.var.db) }, 'content', ['faqs']),
   )
   .get(
     '/legal-pages/:type',
-    describeRoute('getLegalPage', 'Halaman hukum', legalPage),
+    describeRoute('getLegalPage', 'Halaman hukum', legalPageSchema),
     validateInput('param', z.object({ type: enumOf(legalPageTypes) })),
     async c => {
       const { type } = c.req.valid('param')
-      return cacheableJson(c, await publicLegalPage(c.var.db, type), 'content', ['legal-pages'])
+      return cacheableJson(c, await readPublicLegalPage(c.var.db, type), 'content', ['legal-pages'])
     },
   )

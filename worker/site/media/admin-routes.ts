@@ -1,26 +1,26 @@
 import { z } from 'zod'
 import { itemsSchema, pageSchema } from '../../contract/base'
 import {
-  mediaDelete,
-  mediaItem,
-  mediaPatch,
+  completeMediaUploadInput,
+  deleteMediaQuery,
+  mediaItemSchema,
+  mediaPatchSchema,
   mediaQuery,
   mediaUploadAnswer,
   mediaUrlInput,
-  mediaUsePlace,
+  mediaUseSchema,
   startMediaUploadInput,
-  uploadComplete,
-  widthStoredAnswer,
+  storedWidthAnswer,
 } from '../../contract/site/media'
 import { nowText } from '../../db/stamp'
 import { purgeTags } from '../../http/cache/purge'
 import { type Call, createRoutes, describeRoute, operatorContext, validateInput } from '../../http/route'
-import { mediaTag, mediaUrlsOf } from './keys'
+import { mediaCacheTag, mediaUrlsOf } from './keys'
 import {
   addExternalMedia,
   changeMediaFile,
   externalFileSize,
-  mediaPage,
+  listMedia,
   readMediaRow,
   removeMedia,
 } from './library'
@@ -45,7 +45,7 @@ const uploadRoutes = createRoutes()
   )
   .put(
     '/:id/:width',
-    describeRoute('storeUploadPart', 'Mengirim satu bagian unggahan', widthStoredAnswer, {
+    describeRoute('storeUploadPart', 'Mengirim satu bagian unggahan', storedWidthAnswer, {
       consumes: 'application/octet-stream',
     }),
     validateInput('param', widthParam),
@@ -59,13 +59,13 @@ const uploadRoutes = createRoutes()
   )
   .post(
     '/:id/complete',
-    describeRoute('completeUpload', 'Menyelesaikan unggahan', mediaItem),
+    describeRoute('completeUpload', 'Menyelesaikan unggahan', mediaItemSchema),
     validateInput('param', uploadParam),
-    validateInput('json', uploadComplete),
+    validateInput('json', completeMediaUploadInput),
     async c => {
       const { id } = c.req.valid('param')
       const row = await finishMediaUpload(operatorContext(c), c.env.MEDIA, id, c.req.valid('json'))
-      return c.json(mediaItem.parse(row))
+      return c.json(mediaItemSchema.parse(row))
     },
   )
 
@@ -73,47 +73,49 @@ export const mediaAdminRoutes = createRoutes()
   .route('/uploads', uploadRoutes)
   .get(
     '/',
-    describeRoute('listMedia', 'Daftar berkas', pageSchema(mediaItem)),
+    describeRoute('listMedia', 'Daftar berkas', pageSchema(mediaItemSchema)),
     validateInput('query', mediaQuery),
     async c => {
-      const { items: rows, ...rest } = await mediaPage(c.var.db, c.req.valid('query'))
-      return c.json({ items: rows.map(row => mediaItem.parse(row)), ...rest })
+      const { items: rows, ...rest } = await listMedia(c.var.db, c.req.valid('query'))
+      return c.json({ items: rows.map(row => mediaItemSchema.parse(row)), ...rest })
     },
   )
   .post(
     '/',
-    describeRoute('addMediaUrl', 'Menambah berkas dari alamat lain', mediaItem, { status: 201 }),
+    describeRoute('addMediaUrl', 'Menambah berkas dari alamat lain', mediaItemSchema, { status: 201 }),
     validateInput('json', mediaUrlInput),
     async c => {
       const input = c.req.valid('json')
       const size = await externalFileSize(input.file_url, (url, init) => fetch(url, init))
-      return c.json(mediaItem.parse(await addExternalMedia(operatorContext(c), input, size)), 201)
+      return c.json(mediaItemSchema.parse(await addExternalMedia(operatorContext(c), input, size)), 201)
     },
   )
-  .get('/:id', describeRoute('getMedia', 'Melihat berkas', mediaItem), async c =>
-    c.json(mediaItem.parse(await readMediaRow(c.var.db, c.req.param('id')))),
+  .get('/:id', describeRoute('getMedia', 'Melihat berkas', mediaItemSchema), async c =>
+    c.json(mediaItemSchema.parse(await readMediaRow(c.var.db, c.req.param('id')))),
   )
-  .get('/:id/usage', describeRoute('getMediaUsage', 'Dipakai di', itemsSchema(mediaUsePlace)), async c => {
+  .get('/:id/usage', describeRoute('getMediaUsage', 'Dipakai di', itemsSchema(mediaUseSchema)), async c => {
     const row = await readMediaRow(c.var.db, c.req.param('id'))
     return c.json({ items: await mediaUsesOf(c.var.db, mediaUrlsOf(row)) })
   })
   .patch(
     '/:id',
-    describeRoute('changeMedia', 'Mengubah keterangan berkas', mediaItem),
-    validateInput('json', mediaPatch),
+    describeRoute('changeMedia', 'Mengubah keterangan berkas', mediaItemSchema),
+    validateInput('json', mediaPatchSchema),
     async c =>
       c.json(
-        mediaItem.parse(await changeMediaFile(operatorContext(c), c.req.param('id'), c.req.valid('json'))),
+        mediaItemSchema.parse(
+          await changeMediaFile(operatorContext(c), c.req.param('id'), c.req.valid('json')),
+        ),
       ),
   )
   .delete(
     '/:id',
     describeRoute('deleteMedia', 'Menghapus berkas'),
-    validateInput('query', mediaDelete),
+    validateInput('query', deleteMediaQuery),
     async c => {
       const force = c.req.valid('query').force === 'true'
       const { object_key } = await removeMedia(operatorContext(c), c.env.MEDIA, c.req.param('id'), force)
-      if (object_key !== null) await purgeTags(c, mediaTag(object_key))
+      if (object_key !== null) await purgeTags(c, mediaCacheTag(object_key))
       return c.body(null, 204)
     },
   )

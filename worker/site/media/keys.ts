@@ -16,9 +16,9 @@ export const mediaBaseKey = (key: string) => key.replace(/(-(240|480|960|1600))?
 export const fallbackWidthKey = (key: string) => key.replace(/-240(?=\.\w+$)/, '-480')
 
 /** Cache tag of all widths of a file. Files are cached for a year and purged when they are deleted. */
-export const mediaTag = (base: string) => `media:${base}` as const
+export const mediaCacheTag = (base: string) => `media:${base}` as const
 
-export const publicUrl = (key: string) => `/media/${key}`
+export const publicMediaUrl = (key: string) => `/media/${key}`
 
 export const storedWidthsOf = (widths: number[]) => (widths.length > 0 ? widths : [0])
 
@@ -28,4 +28,6 @@ export function mediaObjectKeys({ object_key, file_url, widths }: Row) {
   return storedWidthsOf(widths).map(width => mediaKeyOfWidth(object_key, width, ext))
 }
 
-export const mediaUrlsOf = (row: Row) => [...new Set([row.file_url, ...mediaObjectKeys(row).map(publicUrl)])]
+export const mediaUrlsOf = (row: Row) => [
+  ...new Set([row.file_url, ...mediaObjectKeys(row).map(publicMediaUrl)]),
+]

@@ -2,12 +2,12 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { mediaPlaceLabels } from '../../contract/labels'
 import type { MediaPatch, MediaQuery, MediaUrlInput, MediaUse } from '../../contract/site/media'
-import { auditInsert, changedFields } from '../../db/audit'
+import { changedFields, insertAudit } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { afterCursorCondition, splitPage, timeKeyCursor } from '../../db/query/keyset'
 import { countMatching, filterConditions } from '../../db/query/where'
 import { media } from '../../db/schema/site'
-import { deleteSeenRow, seenRowTarget, updateSeenRow } from '../../db/seen'
+import { createRowTarget, deleteRowUnlessStale, updateRowUnlessStale } from '../../db/seen'
 import { firstOrThrow } from '../../lib/only'
 import { Problem } from '../../lib/problem'
 import { mediaObjectKeys, mediaUrlsOf, r2KeyOfUploadNote } from './keys'
@@ -30,7 +30,7 @@ const embeddedAddress = /(^|[.-])\d{1,3}[.-]\d{1,3}[.-]\d{1,3}[.-]\d{1,3}([.-]|$
  * Protects against SSRF. A Worker cannot resolve names, so a public name may have a private address. Cloudflare's
  * `fetch` reaches only public addresses; `npm start` has no such protection, but reads only a length from HEAD.
  */
-export function isPublicUrl(url: URL) {
+export function isPublicMediaUrl(url: URL) {
   const { protocol, hostname, port, username, password } = url
   const isNamed = /^([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z][a-z\d-]*[a-z\d]$/.test(hostname)
   return (
@@ -52,7 +52,7 @@ export async function externalFileSize(address: string, ask: Fetch): Promise<num
   const signal = AbortSignal.timeout(timeoutMs)
   try {
     let url = new URL(address)
-    for (let hop = 0; hop < maxRedirects && isPublicUrl(url); hop++) {
+    for (let hop = 0; hop < maxRedirects && isPublicMediaUrl(url); hop++) {
       const response = await ask(url, { method: 'HEAD', redirect: 'manual', signal })
       const target = response.headers.get('location')
       if (response.ok) return sizeIn(response.headers)
@@ -72,7 +72,7 @@ function sizeIn(headers: Headers) {
   return Number.isSafeInteger(size) && size > 0 ? size : 0
 }
 
-export async function mediaPage(db: Db, { limit, cursor, q, folder, file_type, status }: MediaQuery) {
+export async function listMedia(db: Db, { limit, cursor, q, folder, file_type, status }: MediaQuery) {
   const where = filterConditions(media, { folder, file_type, status }, q)
   const [rows, totals] = await db.batch([
     db
@@ -90,7 +90,7 @@ export async function mediaPage(db: Db, { limit, cursor, q, folder, file_type, s
 export const readMediaRow = async (db: Db, id: string) =>
   firstOrThrow(await db.select().from(media).where(eq(media.id, id)))
 
-const mediaSeen = seenRowTarget(media, 'media', readMediaRow)
+const mediaSeen = createRowTarget(media, 'media', readMediaRow)
 
 /** `file_size` is in bytes, 0 if unknown. */
 export async function addExternalMedia({ db, actor, now }: Context, input: MediaUrlInput, file_size: number) {
@@ -108,14 +108,14 @@ export async function addExternalMedia({ db, actor, now }: Context, input: Media
       .insert(media)
       .values({ ...values, id, created_at: now, updated_at: now })
       .returning(),
-    auditInsert(db, event, now),
+    insertAudit(db, event, now),
   ])
   return created[0]
 }
 
 /** Throws `not_found`, `stale`. */
 export const changeMediaFile = (context: Context, id: string, { updated_at, ...patch }: MediaPatch) =>
-  updateSeenRow(context, mediaSeen(context.db, id, { updated_at }), () => ({
+  updateRowUnlessStale(context, mediaSeen(context.db, id, { updated_at }), () => ({
     values: patch.file_name === undefined ? patch : { ...patch, file_name: safeFileName(patch.file_name) },
   }))
 
@@ -137,7 +137,7 @@ export async function removeMedia(context: Context, bucket: R2Bucket, id: string
   if (uses.length > 0) throw inUse(uses)
   const keys = mediaObjectKeys(row)
   await bucket.put(r2KeyOfUploadNote(id), JSON.stringify({ keys }))
-  await deleteSeenRow(context, mediaSeen(db, id), ({ file_name }) => ({
+  await deleteRowUnlessStale(context, mediaSeen(db, id), ({ file_name }) => ({
     changes: { file_name: [file_name, null] },
   }))
   await bucket.delete([...keys, r2KeyOfUploadNote(id)])

@@ -1,6 +1,6 @@
 import type { ProofFault } from '../../contract/orders/rules'
 import { boxesAt } from './strip/avif'
-import { dataView, readAscii, readNumber } from './strip/bytes'
+import { createDataView, readAscii, readBigEndian } from './strip/bytes'
 import { gifSizes } from './strip/gif'
 
 type Size = { width: number; height: number }
@@ -16,15 +16,16 @@ function jpegSize(bytes: Uint8Array): Size | null {
   let at = 2
   for (let n = 0; n < maxSegments && isWithin(bytes, at + 9) && bytes[at] === 0xff; n++) {
     const marker = bytes[at + 1] ?? 0
-    if (isFrame(marker)) return { height: readNumber(bytes, at + 5, 2), width: readNumber(bytes, at + 7, 2) }
-    at += marker === 0xff ? 1 : 2 + readNumber(bytes, at + 2, 2)
+    if (isFrame(marker))
+      return { height: readBigEndian(bytes, at + 5, 2), width: readBigEndian(bytes, at + 7, 2) }
+    at += marker === 0xff ? 1 : 2 + readBigEndian(bytes, at + 2, 2)
   }
   return null
 }
 
 const pngSize = (bytes: Uint8Array): Size | null =>
   isWithin(bytes, 24) && readAscii(bytes, 12, 4) === 'IHDR'
-    ? { width: readNumber(bytes, 16, 4), height: readNumber(bytes, 20, 4) }
+    ? { width: readBigEndian(bytes, 16, 4), height: readBigEndian(bytes, 20, 4) }
     : null
 
 const largestSize = (sizes: Iterable<Size>): Size | null =>
@@ -38,7 +39,7 @@ const gifSize = (bytes: Uint8Array) => (isWithin(bytes, 10) ? largestSize(gifSiz
 /** The first chunk of a WebP file has the size in one of three encodings (RFC 9649, 2.5–2.7). */
 function webpSize(bytes: Uint8Array): Size | null {
   if (!isWithin(bytes, 30)) return null
-  const data = dataView(bytes)
+  const data = createDataView(bytes)
   const kind = readAscii(bytes, 12, 4)
   if (kind === 'VP8 ')
     return { width: data.getUint16(26, true) & 0x3fff, height: data.getUint16(28, true) & 0x3fff }
@@ -65,8 +66,8 @@ const boxedSize = (bytes: Uint8Array) =>
   largestSize(
     boxedSizes.flatMap(({ path, at, bytes: width }) =>
       Array.from(boxesAt(bytes, path), ({ body }) => ({
-        width: readNumber(bytes, body + at, width),
-        height: readNumber(bytes, body + at + width, width),
+        width: readBigEndian(bytes, body + at, width),
+        height: readBigEndian(bytes, body + at + width, width),
       })),
     ),
   )

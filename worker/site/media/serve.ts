@@ -3,7 +3,7 @@ import { mediaFolders } from '../../contract/labels'
 import type { Env } from '../../env'
 import type { Call } from '../../http/route'
 import { Problem } from '../../lib/problem'
-import { fallbackWidthKey, mediaBaseKey, mediaTag } from './keys'
+import { fallbackWidthKey, mediaBaseKey, mediaCacheTag } from './keys'
 import { acceptedTypeOf } from './sniff'
 
 type Range = { offset: number; length: number }
@@ -22,7 +22,7 @@ export function parseByteRange(range: string | undefined, size: number): Range |
   return end < offset ? null : { offset, length: end - offset + 1 }
 }
 
-export const rangeNotSatisfiable = (c: Call, size: number) =>
+export const rangeNotSatisfiableResponse = (c: Call, size: number) =>
   c.body(null, 416, { 'content-range': `bytes */${size}` })
 
 export function rangeResponse(c: Call, file: R2ObjectBody, headers: Headers, range: Range | null) {
@@ -56,7 +56,7 @@ function headersOf(object: R2Object) {
   const kind = acceptedTypeOf(mime)?.kind
   const headers = new Headers({
     'cache-control': yearCacheControl,
-    'cache-tag': mediaTag(mediaBaseKey(object.key)),
+    'cache-tag': mediaCacheTag(mediaBaseKey(object.key)),
     etag: object.httpEtag,
     'last-modified': object.uploaded.toUTCString(),
     'accept-ranges': 'bytes',
@@ -102,7 +102,7 @@ async function respond(c: Context<Env>, key: string) {
   if (head && c.req.method === 'HEAD') return c.body(null, { headers: headersOf(head) })
   const size = head?.size ?? 0
   const wanted = head ? parseByteRange(range, size) : null
-  if (wanted === 'beyond') return rangeNotSatisfiable(c, size)
+  if (wanted === 'beyond') return rangeNotSatisfiableResponse(c, size)
   const conditions = conditionsOf(c.req.raw.headers)
   const object = await c.env.MEDIA.get(key, { onlyIf: conditions, range: wanted ?? undefined })
   if (!object) return null

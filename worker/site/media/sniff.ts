@@ -39,10 +39,11 @@ const startOf = (bytes: Uint8Array) => String.fromCharCode(...bytes.subarray(0, 
 const heicBrand = /^.{4}ftyp(?:he[iv][cxms]|mif1|msf1)/s
 
 /** HEIC pictures, which few browsers can show. Accepted only for evidence and proofs (ISO/IEC 23008-12, annex B). */
-export const isHeicBytes = (bytes: Uint8Array) => sniffType(bytes) === null && heicBrand.test(startOf(bytes))
+export const isHeicBytes = (bytes: Uint8Array) =>
+  sniffFileType(bytes) === null && heicBrand.test(startOf(bytes))
 
 /** Detects the file type only by magic bytes; null for types that are not accepted (SVG, HTML, HEIC, QuickTime …). */
-export function sniffType(bytes: Uint8Array): SniffedType | null {
+export function sniffFileType(bytes: Uint8Array): SniffedType | null {
   const start = startOf(bytes)
   const found = types.find(type => start.startsWith(type.magic) && type.fits.test(start))
   return found ? { mime: found.mime, kind: found.kind, ext: found.ext } : null
@@ -60,7 +61,7 @@ const otherNames: Partial<Record<Known['ext'], string[]>> = {
 
 const extensionOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
-export function matchesName(sniffed: SniffedType, name: string, declared: string) {
+export function isFileNameOfType(sniffed: SniffedType, name: string, declared: string) {
   const extensions = [sniffed.ext, ...(otherNames[sniffed.ext] ?? [])]
   const [type = ''] = declared.split(';')
   return extensions.includes(extensionOf(name)) && type.trim().toLowerCase() === sniffed.mime

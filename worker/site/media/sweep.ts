@@ -31,7 +31,7 @@ async function readNotedKeys(bucket: R2Bucket, id: string) {
   return note ? noteSchema.parse(await note.json()).keys : []
 }
 
-/** R2 keys to delete: upload notes (objects that list keys of files), and listed keys of files without media row. */
+/** R2 keys to delete: the note of each upload (a list of its files), and those listed files that have no media row. */
 async function findLeftovers(db: Db, bucket: R2Bucket, ids: string[]) {
   const rows = await db.select({ id: media.id }).from(media).where(inArray(media.id, ids))
   const kept = new Set(rows.map(row => row.id))

@@ -5,15 +5,15 @@ import { enumOf } from '../../contract/base'
 import { type MediaType, mediaFolders } from '../../contract/labels'
 import type { MediaUploadAnswer, StartMediaUploadInput } from '../../contract/site/media'
 import { mediaKindByMime, mediaLimits } from '../../contract/site/uploads'
-import { auditInsertIfChanged } from '../../db/audit'
+import { insertAuditIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { media } from '../../db/schema/site'
 import { hourMs, timePlusMs } from '../../db/stamp'
 import { Problem } from '../../lib/problem'
-import { mediaKeyOfWidth, publicUrl, r2KeyOfUploadNote, storedWidthsOf } from './keys'
-import { acceptedTypeOf, matchesName, type SniffedType, safeFileName, sniffType } from './sniff'
+import { mediaKeyOfWidth, publicMediaUrl, r2KeyOfUploadNote, storedWidthsOf } from './keys'
+import { acceptedTypeOf, isFileNameOfType, type SniffedType, safeFileName, sniffFileType } from './sniff'
 import { joinBytes } from './strip/bytes'
-import { removeLocation, videoLocationCleaner } from './strip/location'
+import { removeFileLocation, videoLocationCleaner } from './strip/location'
 
 const sniffBytes = 64
 
@@ -31,7 +31,7 @@ function checkLength(length: number, kind: MediaType) {
 }
 
 function checkType(start: Uint8Array, type: SniffedType) {
-  if (sniffType(start)?.mime === type.mime) return
+  if (sniffFileType(start)?.mime === type.mime) return
   throw new Problem('unsupported_file', {
     detail: 'Isi berkas tidak cocok dengan jenisnya atau tidak didukung.',
   })
@@ -58,7 +58,7 @@ async function readPicture(body: ReadableStream<Uint8Array>, type: SniffedType) 
   await reader.cancel()
   checkLength(bytes.length, type.kind)
   checkType(bytes, type)
-  const clean = removeLocation(bytes, type.mime)
+  const clean = removeFileLocation(bytes, type.mime)
   if (!clean) throw new Problem('unsupported_file', { detail: 'Gambar ini rusak atau tidak lengkap.' })
   return clean
 }
@@ -137,7 +137,7 @@ export async function openMediaUpload(
   const type = declaredType(input.mime_type)
   const { folder, mime_type, widths } = input
   const file_name = safeFileName(input.file_name)
-  if (!matchesName(type, file_name, mime_type)) {
+  if (!isFileNameOfType(type, file_name, mime_type)) {
     throw new Problem('unsupported_file', { detail: 'Akhiran nama berkas tidak cocok dengan jenisnya.' })
   }
   const id = crypto.randomUUID()
@@ -201,7 +201,7 @@ export async function finishMediaUpload(
     folder,
     widths,
     ...words,
-    file_url: publicUrl(main.key),
+    file_url: publicMediaUrl(main.key),
     file_size: main.head.size,
     created_at: now,
     updated_at: now,
@@ -209,7 +209,7 @@ export async function finishMediaUpload(
   const changes = { file_name: [null, file_name] }
   const [created] = await db.batch([
     db.insert(media).values(values).onConflictDoNothing().returning(),
-    auditInsertIfChanged(db, { entity: 'media', entity_id: id, action: 'create', actor, changes }, now),
+    insertAuditIfChanged(db, { entity: 'media', entity_id: id, action: 'create', actor, changes }, now),
   ])
   await bucket.delete(r2KeyOfUploadNote(id))
   const row = created[0] ?? (await rowOf(db, id))

@@ -47,14 +47,14 @@ const absoluteUrl = (origin: string, path: string) => new URL(path, origin).href
 
 export const titleTag = (title: string) => `<title>${escapeHtml(title)}</title>`
 
-export const adminTags = (shop: string, logo: string) =>
+export const adminHeadTags = (shop: string, logo: string) =>
   [
     titleTag(`Admin ${shop}`),
     htmlTag('meta', { name: 'application-name', content: shop }),
     htmlTag('meta', { name: 'shop-logo', content: logo }),
   ].join('')
 
-export function headTags(meta: Meta, { origin, pathname, isPersonal, image, shop }: Address) {
+export function siteHeadTags(meta: Meta, { origin, pathname, isPersonal, image, shop }: Address) {
   const { title, description, preload } = meta
   const address = absoluteUrl(origin, canonicalPath(pathname))
   const property = (name: string, content: string) => htmlTag('meta', { property: name, content })

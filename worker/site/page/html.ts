@@ -7,7 +7,7 @@ export const scriptJson = (value: unknown) =>
     .replace(/\u2028/g, '\\u2028')
     .replace(/\u2029/g, '\\u2029')
 
-export const dataScript = (type: string, value: unknown, id?: string) =>
+export const jsonScript = (type: string, value: unknown, id?: string) =>
   `<script type="${type}"${id ? ` id="${id}"` : ''}>${scriptJson(value)}</script>`
 
 type Drawn = { head: string; body: string; data: string; chat: string }
@@ -48,7 +48,7 @@ export function insertModulePreloads(shell: string, pathname: string) {
 export const insertChallengeScript = (shell: string, key: string | null) =>
   key === null ? shell : shell.replace('</head>', () => `<meta name="challenge" content="${key}" /></head>`)
 
-export const allowChallenge = (policy: string, key: string | null) =>
+export const allowTurnstileInPolicy = (policy: string, key: string | null) =>
   key === null
     ? policy
     : policy

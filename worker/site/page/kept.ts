@@ -1,6 +1,6 @@
 import type { ExecutionContext } from 'hono'
 import type { PageCache } from '../../../web/site/page'
-import { orNullAfterTimeout } from '../../lib/waiting'
+import { resolveNullAfterTimeout } from '../../lib/waiting'
 import { isProductPath } from './address'
 
 type Drawing<T> = { result: Promise<T>; began: number; waiting: number; isDone: boolean }
@@ -20,7 +20,7 @@ export function createSharedRendering<T>() {
     const isRecent = known !== undefined && Date.now() - known.began < copyLifeMs
     if (isRecent && !known.isDone) {
       known.waiting += 1
-      const drawn = await orNullAfterTimeout(known.result)
+      const drawn = await resolveNullAfterTimeout(known.result)
       return { result: drawn ? drawn.value : await draw(), isCopy: false }
     }
     if (isRecent && known.waiting >= crowdSize) return { result: await known.result, isCopy: true }

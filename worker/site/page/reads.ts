@@ -1,5 +1,5 @@
 import type { Fetcher } from '../../../web/lib/client'
-import { animalList } from '../../catalog/animals/read'
+import { listAnimals } from '../../catalog/animals/read'
 import { legalPageTypes } from '../../contract/labels'
 import type { Landing, SiteContent } from '../../contract/site/content'
 import { nowText } from '../../db/stamp'
@@ -7,9 +7,9 @@ import type { Env } from '../../env'
 import { problemResponse } from '../../http/on-error'
 import { logError } from '../../lib/log'
 import { Problem } from '../../lib/problem'
-import { productPages } from '../content/product'
-import { activeServices, readLanding } from '../content/read'
-import { publicLegalPage } from '../settings/legal'
+import { productPageReaders } from '../content/product'
+import { activeServicesQuery, readLanding } from '../content/read'
+import { readPublicLegalPage } from '../settings/legal'
 import { readSiteContent } from '../settings/read'
 
 type Db = Env['Variables']['db']
@@ -17,7 +17,7 @@ type Read = (db: Db, now: string) => Promise<unknown>
 
 const legalReads = Object.keys(legalPageTypes).map((type): [string, Read] => [
   `/api/legal-pages/${type}`,
-  db => publicLegalPage(db, asLegalType(type)),
+  db => readPublicLegalPage(db, asLegalType(type)),
 ])
 
 // Cast because Object.keys loses the key type.
@@ -27,8 +27,8 @@ const asLegalType = (type: string) => type as keyof typeof legalPageTypes
 export const pageReaders: Record<string, Read> = {
   '/api/site': readLanding,
   '/api/site/content': readSiteContent,
-  '/api/animals?in_stock=true': async db => ({ items: await animalList(db, true) }),
-  '/api/services': async db => ({ items: await activeServices(db) }),
+  '/api/animals?in_stock=true': async db => ({ items: await listAnimals(db, true) }),
+  '/api/services': async db => ({ items: await activeServicesQuery(db) }),
   ...Object.fromEntries(legalReads),
 }
 
@@ -61,14 +61,14 @@ function landingReads(db: Db, now: string): Record<string, Read> {
   }
 }
 
-const isProductSection = (section: string): section is keyof typeof productPages =>
-  Object.hasOwn(productPages, section)
+const isProductSection = (section: string): section is keyof typeof productPageReaders =>
+  Object.hasOwn(productPageReaders, section)
 
 function productReads(db: Db, path: string, now: string): Record<string, Read> {
   const [, section = '', slug = ''] = /^\/(\w+)\/([\w-]+)$/.exec(path) ?? []
   if (!isProductSection(section)) return {}
-  let known: ReturnType<(typeof productPages)[typeof section]> | undefined
-  const whole = () => (known ??= productPages[section](db, slug, now))
+  let known: ReturnType<(typeof productPageReaders)[typeof section]> | undefined
+  const whole = () => (known ??= productPageReaders[section](db, slug, now))
   return {
     [`/api/${section}/${slug}`]: async () => (await whole()).product(),
     '/api/site/content': async () => (await whole()).site,

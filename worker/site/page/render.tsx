@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import type { Api } from '../../../web/lib/api'
 import { App } from '../../../web/site/app'
-import { generalChat } from '../../../web/site/chat'
+import { generalChatUrl } from '../../../web/site/chat'
 import { type PageCache, PageRedirect } from '../../../web/site/page'
 import { loadPage, type PageData, pageDataId } from '../../../web/site/router'
 import { loadSite } from '../../../web/site/site-content'
@@ -9,8 +9,8 @@ import { locationFromUrl, type Visit } from '../../../web/site/visit'
 import { escapeHtml } from '../../contract/lib/text'
 import type { SiteContent } from '../../contract/site/content'
 import { defaultContent } from '../../contract/site/default-content'
-import { headTags } from './head'
-import { dataScript, fillPageShell } from './html'
+import { siteHeadTags } from './head'
+import { fillPageShell, jsonScript } from './html'
 import { type RenderedPage, reuseRenderedPage } from './kept'
 
 const sharedImage = '/og.jpg'
@@ -31,14 +31,14 @@ function headOf({ visit, site, origin }: Drawing) {
   const isPersonal = page.cache.policy === 'private' || statusOf(visit) !== 200
   return {
     jsonLd: meta.jsonLd ?? [],
-    head: headTags(meta, { origin, pathname, isPersonal, image: sharedImage, shop: content.shop.name }),
+    head: siteHeadTags(meta, { origin, pathname, isPersonal, image: sharedImage, shop: content.shop.name }),
   }
 }
 
 /** HTML with a WhatsApp link, for the notice shown when the page's scripts do not start; '' if no number is set. */
 function chatOf({ content }: PageData['site']) {
   if (!content?.whatsapp.number) return ''
-  return `, atau <a href="${escapeHtml(generalChat(content.whatsapp))}">hubungi kami lewat WhatsApp</a>`
+  return `, atau <a href="${escapeHtml(generalChatUrl(content.whatsapp))}">hubungi kami lewat WhatsApp</a>`
 }
 
 function drawPage(drawing: Drawing): RenderedPage {
@@ -47,7 +47,7 @@ function drawPage(drawing: Drawing): RenderedPage {
   const { head, jsonLd } = headOf(drawing)
   const body = renderToString(<App site={site} first={visit} />)
   // Keep the scripts that contain data together at the end, so that they compress better and the page starts earlier.
-  const data = [...jsonLd.map(object => dataScript('application/ld+json', object)), pageData].join('')
+  const data = [...jsonLd.map(object => jsonScript('application/ld+json', object)), pageData].join('')
   return {
     html: fillPageShell(shell, { head, body, data, chat: chatOf(site) }),
     status: statusOf(visit),
@@ -75,7 +75,7 @@ export async function renderPage(
 ): Promise<RenderedPage | Response> {
   try {
     const { site, visit, origin } = await readPageData(request, api)
-    const pageData = dataScript('application/json', { site, page: visit.data } satisfies PageData, pageDataId)
+    const pageData = jsonScript('application/json', { site, page: visit.data } satisfies PageData, pageDataId)
     return reuseRenderedPage(request.url, shell + pageData, () =>
       drawPage({ visit, site, origin, shell, pageData }),
     )

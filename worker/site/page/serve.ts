@@ -8,12 +8,12 @@ import { turnstileSiteKey } from '../../http/limits/challenge'
 import { isOtherHost, siteOriginOf } from '../../http/origin'
 import { logError } from '../../lib/log'
 import { readProductList } from '../content/product'
-import { selectSettings, settingOrDefault } from '../settings/read'
+import { selectSettingRows, settingOrDefault } from '../settings/read'
 import { canonicalPath, isProductPath, isShareablePage, pageNameForLog, renderCacheKey } from './address'
-import { adminTags, titleTag } from './head'
+import { adminHeadTags, titleTag } from './head'
 import {
-  allowChallenge,
   allowInlineStyleInPolicy,
+  allowTurnstileInPolicy,
   insertChallengeScript,
   insertModulePreloads,
   insertShopTags,
@@ -79,7 +79,7 @@ async function fileOf(page: RenderedPage) {
 }
 
 const pagePolicy = ({ env }: Context<Env>) =>
-  allowChallenge(publicContentSecurityPolicy, turnstileSiteKey(env))
+  allowTurnstileInPolicy(publicContentSecurityPolicy, turnstileSiteKey(env))
 
 async function respondWithPage(c: Context<Env>, page: RenderedPage, isCopy: boolean) {
   const { html: text, cache, status } = page
@@ -98,7 +98,7 @@ const withPopups = { ...noindexHeaders, 'cross-origin-opener-policy': 'same-orig
 
 /** Shop name and logo, or the defaults if the database read fails, so that the HTML shell is still served. */
 async function shopOf(c: Context<Env>) {
-  const rows = await selectSettings(c.var.db, 'shop', 'home_content').catch(error => {
+  const rows = await selectSettingRows(c.var.db, 'shop', 'home_content').catch(error => {
     logError(error, { event: 'shop_name_not_read' })
     return []
   })
@@ -109,7 +109,7 @@ async function shopOf(c: Context<Env>) {
 async function adminShell(c: Context<Env>) {
   const [shell, { shop, logo }] = await Promise.all([shellOf(c, 'admin.html'), shopOf(c)])
   return htmlResponse(
-    insertShopTags(shell, adminTags(shop.name, logo)),
+    insertShopTags(shell, adminHeadTags(shop.name, logo)),
     200,
     withPopups,
     adminContentSecurityPolicy,

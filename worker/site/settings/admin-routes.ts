@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { enumOf } from '../../contract/base'
 import { legalPageTypes } from '../../contract/labels'
 import {
-  allSettings,
+  adminLegalPageSchema,
+  allSettingsSchema,
   type CertificateTemplate,
-  certificateSigner,
-  certificateTemplates,
-  legalPageAdmin,
   legalPageInput,
   type Settings,
   type SettingType,
   settingAnswer,
   settingInput,
-  settingInputs,
-  settingTypes,
+  settingInputSchemas,
+  settingSchemas,
+  signerSchema,
   templatesAnswer,
+  templatesSchema,
 } from '../../contract/site/settings'
 import type { BatchItems } from '../../db/prepare'
 import { nowText } from '../../db/stamp'
@@ -37,11 +37,11 @@ import { changeSetting, readAllSettings, readSetting } from './save'
 /** Limit in bytes of a body with templates or a legal page, which are whole documents. Other bodies: 64 KB. */
 const documentBytes = 1024 * 1024
 
-type Schema<T extends SettingType> = z.ZodType<Settings[T], z.input<(typeof settingTypes)[T]>>
+type Schema<T extends SettingType> = z.ZodType<Settings[T], z.input<(typeof settingSchemas)[T]>>
 
 // Cast because TypeScript cannot infer that the table's schema matches the setting's type.
-const schemaOf = <T extends SettingType>(type: T) => settingTypes[type] as unknown as Schema<T>
-const inputOf = <T extends SettingType>(type: T) => settingInputs[type] as unknown as Schema<T>
+const schemaOf = <T extends SettingType>(type: T) => settingSchemas[type] as unknown as Schema<T>
+const inputOf = <T extends SettingType>(type: T) => settingInputSchemas[type] as unknown as Schema<T>
 
 /** Further SQL statements, by setting, that belong in the batch that saves the setting. */
 const effects: { [T in SettingType]?: (c: Call) => BatchItems } = {
@@ -93,7 +93,7 @@ const templates = createRoutes()
     describeRoute('saveCertificateTemplates', 'Menyimpan template sertifikat', templatesAnswer, {
       headers: confirmationHeaders,
     }),
-    validateInput('json', settingInput(certificateTemplates), documentBytes),
+    validateInput('json', settingInput(templatesSchema), documentBytes),
     async c => {
       const saved = await saveCertificateTemplates(operatorContext(c), c.req.valid('json'), (before, after) =>
         confirmsTemplates(c, readableTemplates(before), readableTemplates(after)),
@@ -108,7 +108,7 @@ const wordsOf = ({ name, title }: Settings['certificate_signer']) => ({ name, ti
 const signer = createRoutes()
   .get(
     '/',
-    describeRoute('getCertificateSigner', 'Penanda tangan sertifikat', settingAnswer(certificateSigner)),
+    describeRoute('getCertificateSigner', 'Penanda tangan sertifikat', settingAnswer(signerSchema)),
     async c => c.json(await readSetting(c.var.db, 'certificate_signer')),
   )
   .put(
@@ -116,10 +116,10 @@ const signer = createRoutes()
     describeRoute(
       'saveCertificateSigner',
       'Menyimpan penanda tangan sertifikat',
-      settingAnswer(certificateSigner),
+      settingAnswer(signerSchema),
       { headers: confirmationHeaders },
     ),
-    validateInput('json', settingInput(certificateSigner), documentBytes),
+    validateInput('json', settingInput(signerSchema), documentBytes),
     async c =>
       c.json(
         await saveCertificateSigner(operatorContext(c), c.req.valid('json'), (before, after) =>
@@ -129,7 +129,7 @@ const signer = createRoutes()
   )
 
 export const settingsAdminRoutes = createRoutes()
-  .get('/', describeRoute('getAllSettings', 'Semua pengaturan', allSettings), async c =>
+  .get('/', describeRoute('getAllSettings', 'Semua pengaturan', allSettingsSchema), async c =>
     c.json(await readAllSettings(c.var.db)),
   )
   .route('/shop', settingRoutes('shop', 'ShopSetting', 'Nama toko'))
@@ -156,13 +156,13 @@ const legalParam = z.object({ type: enumOf(legalPageTypes) })
 export const legalPageAdminRoutes = createRoutes()
   .get(
     '/:type',
-    describeRoute('getLegalPageToEdit', 'Halaman hukum untuk disunting', legalPageAdmin),
+    describeRoute('getLegalPageToEdit', 'Halaman hukum untuk disunting', adminLegalPageSchema),
     validateInput('param', legalParam),
     async c => c.json(await readLegalPage(c.var.db, c.req.valid('param').type)),
   )
   .put(
     '/:type',
-    describeRoute('saveLegalPage', 'Menyimpan halaman hukum', legalPageAdmin, {
+    describeRoute('saveLegalPage', 'Menyimpan halaman hukum', adminLegalPageSchema, {
       headers: confirmationHeaders,
     }),
     validateInput('param', legalParam),

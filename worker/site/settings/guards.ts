@@ -3,7 +3,7 @@ import { type MessageKind, messageRulesOf } from '../../contract/messages/kinds'
 import { type MessageChannel, messageChannels } from '../../contract/messages/text'
 import { environmentLabels, providerLabels } from '../../contract/money/gateway'
 import type { Confirmation } from '../../contract/problems'
-import { contactChange, isExternalLink } from '../../contract/site/contact-changes'
+import { contactChangeConfirmation, isExternalLink } from '../../contract/site/contact-changes'
 import type { Settings, SettingType } from '../../contract/site/settings'
 
 export type Guard<T extends SettingType> = (before: Settings[T], after: Settings[T]) => Confirmation | null
@@ -93,29 +93,34 @@ const gatewayWords: Record<string, string> = { ...providerLabels, ...environment
 /** Guards of settings that could make customers pay a fraudster, or let one operator approve large refunds. */
 export const settingChangeGuards: { [T in SettingType]?: Guard<T> } = {
   shop: (before, after) =>
-    contactChange(before, after, { isAlways: () => true, labelOf: labelFrom(shopLabels) }),
+    contactChangeConfirmation(before, after, { isAlways: () => true, labelOf: labelFrom(shopLabels) }),
   trust: (before, after) =>
-    contactChange(before, after, {
+    contactChangeConfirmation(before, after, {
       isAlways: path => accountFields.includes(path),
       labelOf: trustLabel,
     }),
-  home_content: (before, after) => contactChange(before, after, { isAlways: isContact, labelOf: homeLabel }),
+  home_content: (before, after) =>
+    contactChangeConfirmation(before, after, { isAlways: isContact, labelOf: homeLabel }),
   whatsapp: (before, after) =>
-    contactChange(before, after, { isAlways: path => path === 'number', labelOf: labelFrom(whatsappLabels) }),
-  promises: (before, after) => contactChange(before, after, { labelOf: labelFrom(promisesLabels) }),
+    contactChangeConfirmation(before, after, {
+      isAlways: path => path === 'number',
+      labelOf: labelFrom(whatsappLabels),
+    }),
+  promises: (before, after) =>
+    contactChangeConfirmation(before, after, { labelOf: labelFrom(promisesLabels) }),
   messages: (before, after) =>
-    contactChange(before, after, { isAlways: () => true, labelOf: messageLabel(after.texts) }),
+    contactChangeConfirmation(before, after, { isAlways: () => true, labelOf: messageLabel(after.texts) }),
   // Switching the payment provider off needs no password, because the money then goes to the shop's own accounts.
   gateway: (before, after) =>
     after.provider === ''
       ? null
-      : contactChange(before.provider === '' ? {} : before, after, {
+      : contactChangeConfirmation(before.provider === '' ? {} : before, after, {
           isAlways: path => Object.hasOwn(gatewayLabels, path),
           labelOf: labelFrom(gatewayLabels),
           show: (_, value) => gatewayWords[String(value)] ?? '',
         }),
   payment: (before, after) =>
-    contactChange(before, after, {
+    contactChangeConfirmation(before, after, {
       isAlways: path => path === 'refund_limit',
       labelOf: () => 'Batas refund yang disetujui sendiri',
       show: (_, value) => (typeof value === 'number' ? formatRupiah(value) : String(value)),

@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm'
 import type { Context } from '../../context'
 import type { LegalPageType } from '../../contract/labels'
 import { wibDay } from '../../contract/lib/format'
-import { legalPageAdmin, maxLegalPageLength } from '../../contract/site/settings'
+import { adminLegalPageSchema, maxLegalPageLength } from '../../contract/site/settings'
 import { changedFields } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { columnsOfSchema } from '../../db/query/keyset'
 import { legal_pages } from '../../db/schema/site'
-import { type RowUpdate, writeSeenVersion } from '../../db/seen'
+import { type RowUpdate, writeRowUnlessStale } from '../../db/seen'
 import { invalidField } from '../../lib/problem'
 import { sanitizeRichText } from '../html/sanitize'
 import type { VersionedContent } from './save'
@@ -115,14 +115,14 @@ const defaultLegal: Record<LegalPageType, string> = {
   terms: terms.trim(),
 }
 
-const columns = columnsOfSchema(legal_pages, legalPageAdmin)
+const columns = columnsOfSchema(legal_pages, adminLegalPageSchema)
 
 export async function readLegalPage(db: Db, type: LegalPageType) {
   const [page] = await db.select(columns).from(legal_pages).where(eq(legal_pages.type, type))
   return page ?? { type, content: defaultLegal[type], last_updated: null, updated_at: null }
 }
 
-export async function publicLegalPage(db: Db, type: LegalPageType) {
+export async function readPublicLegalPage(db: Db, type: LegalPageType) {
   const { content, last_updated } = await readLegalPage(db, type)
   return { type, content: sanitizeRichText(content), last_updated: last_updated ?? defaultLegalDay }
 }
@@ -142,7 +142,7 @@ export const saveLegalPage = (
   input: VersionedContent<string>,
   confirm: (before: string, after: string) => Promise<NonNullable<RowUpdate['also']>>,
 ) =>
-  writeSeenVersion(
+  writeRowUnlessStale(
     context,
     {
       table: legal_pages,

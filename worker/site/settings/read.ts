@@ -20,7 +20,7 @@ import {
   defaultTrustSetting,
   type Settings,
   type SettingType,
-  settingTypes,
+  settingSchemas,
 } from '../../contract/site/settings'
 import type { Db } from '../../db/client'
 import { settings } from '../../db/schema/catalog'
@@ -41,7 +41,7 @@ export const settingDefaults: Settings = {
   certificate_signer: { name: '', title: '', signature: '' },
 }
 
-export const selectSettings = (db: Db, ...types: SettingType[]) =>
+export const selectSettingRows = (db: Db, ...types: SettingType[]) =>
   db
     .select({ type: settings.type, content: sql<string>`${settings.content}`.as('content') })
     .from(settings)
@@ -79,7 +79,7 @@ function withoutFaultyLinks(content: unknown, { issues }: z.ZodError): unknown {
 }
 
 function parseSetting<T extends SettingType>(type: T, content: unknown): Settings[T] {
-  const schema = settingTypes[type]
+  const schema = settingSchemas[type]
   const parsed = schema.safeParse(content)
   const whole = parsed.success ? null : fillDefaults(withoutUnreadable(content), settingDefaults[type])
   const second = parsed.success ? parsed : schema.safeParse(whole)
@@ -106,13 +106,13 @@ export function settingOrDefault<T extends SettingType>(rows: Rows, type: T): Se
   return value
 }
 
-export const readShop = async (db: Db) => settingOrDefault(await selectSettings(db, 'shop'), 'shop')
+export const readShop = async (db: Db) => settingOrDefault(await selectSettingRows(db, 'shop'), 'shop')
 
 const siteTypes = ['shop', 'home_content', 'whatsapp', 'promises', 'eid_dates'] as const
 
-export const siteSettingsQuery = (db: Db) => selectSettings(db, ...siteTypes)
+export const siteSettingsQuery = (db: Db) => selectSettingRows(db, ...siteTypes)
 /** Like `siteSettingsQuery`, plus the `trust` setting, which only the landing page shows. */
-export const landingSettingsQuery = (db: Db) => selectSettings(db, ...siteTypes, 'trust')
+export const landingSettingsQuery = (db: Db) => selectSettingRows(db, ...siteTypes, 'trust')
 
 export function siteContentOf(rows: Rows, now: string): SiteContent {
   const { dates } = settingOrDefault(rows, 'eid_dates')

@@ -4,7 +4,7 @@ import type { AllSettings, Settings, SettingType } from '../../contract/site/set
 import { type Changes, changedFields } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { settings } from '../../db/schema/catalog'
-import { type RowUpdate, writeSeenVersion } from '../../db/seen'
+import { type RowUpdate, writeRowUnlessStale } from '../../db/seen'
 import { settingOrDefault } from './read'
 
 /** A setting and its version; if it was never saved, the default and null. */
@@ -54,7 +54,7 @@ export async function changeSetting<T extends SettingType>(
     read: () => readSetting(context.db, type),
     seen: { updated_at: seen },
   }
-  const { content, updated_at } = await writeSeenVersion(context, target, async before => {
+  const { content, updated_at } = await writeRowUnlessStale(context, target, async before => {
     const { content, changes = changedFields(before.content, content), also } = await decide(before.content)
     const isSame = seen !== null && Object.keys(changes).length === 0
     return isSame ? null : { values: { type, content }, changes, also }

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Certificate, certificateInput } from '../../../../worker/contract/fulfilment/certificates'
 import { certificateServices, isBadalService } from '../../../../worker/contract/labels'
-import { draftFromOrder } from '../../../../worker/fulfilment/certificates/lifecycle/draft'
+import { draftCertificates } from '../../../../worker/fulfilment/certificates/lifecycle/draft'
 import { createCertificate } from '../../../../worker/fulfilment/certificates/lifecycle/write'
 import { completeRites, newCertificate, saveTemplates, templates } from '../../../support/certificates'
 import { unsignedContext as contextFor } from '../../../support/context'
@@ -111,7 +111,7 @@ describe('the form of a certificate', () => {
     },
   )
 
-  test('fields of the other certificate kind are saved as null, even after a change of kind', async () => {
+  test('a certificate stores null in the fields of the other kind (qurban or badal), also after its kind is changed', async () => {
     const both = { ...badal, ...qurban }
     const offering = await made(both)
     expect(offering).toMatchObject({
@@ -174,9 +174,9 @@ describe('certificate numbers', () => {
     )
     await runSql(`INSERT INTO order_beneficiaries (order_id, item_n, n, name) VALUES ${people.join()}`)
     const same = contextFor({ now: '2032-04-03T00:00:00.000Z', random: () => 7 })
-    await expect(draftFromOrder(same, order.id)).rejects.toMatchObject({ code: 'no_free_code' })
+    await expect(draftCertificates(same, order.id)).rejects.toMatchObject({ code: 'no_free_code' })
     expect(await countRows('certificates', `order_id = '${order.id}'`)).toBe(0)
-    expect(await draftFromOrder(contextFor(), order.id)).toHaveLength(6)
+    expect(await draftCertificates(contextFor(), order.id)).toHaveLength(6)
   })
 
   test('50 certificates created concurrently get 50 different numbers', async () => {
@@ -265,7 +265,7 @@ describe('the list of certificates', () => {
     expect(new Set(seen)).toEqual(ids)
   })
 
-  test('certificate drafts come first, on every page and within each order', async () => {
+  test('certificate drafts are listed before other certificates, also across pages and among those of one order', async () => {
     await runSql('DELETE FROM certificates')
     const code = 'ORDER-100QZ'
     const { id: order_id } = await newOrderRow({ order_id: code })

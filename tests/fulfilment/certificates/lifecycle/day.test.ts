@@ -134,7 +134,7 @@ describe('the rite date on a certificate', () => {
     expect((await read(drafts[0])).date).toBe(longDate(ago(1)))
   })
 
-  test('the completion date cannot be earlier than the date of another order in the same animal', async () => {
+  test('the completion date of a shared animal cannot be earlier than the date of any order that shares the animal', async () => {
     const cow = await newAnimal({ type: 'Sapi', shares: 7, stock: 7 })
     const share = async (days: number) => {
       const items = [{ animal_id: cow.id, quantity: 3, beneficiaries: [] }]
@@ -163,7 +163,7 @@ describe('the rite date on a certificate', () => {
     expect((await read(drafts[0])).date).toBe(longDate(ago(3)))
   })
 
-  test('the field app uses the time at which Selesai (done) was pressed as completion date, at most a month ago, never in the future', async () => {
+  test('the field app completes a rite at the time when Selesai (done) was pressed, but today if that time is implausible', async () => {
     for (const [told, day] of [
       [`taken_at=${noonInJakarta(ago(2))}`, ago(2)],
       [`age=${3 * 86_400}`, ago(3)],
@@ -212,7 +212,7 @@ describe('the rite date on a certificate', () => {
     expect(await replaced.json()).toMatchObject({ name: 'Ahmad bin Umar', date: longDate(today()) })
   })
 
-  test('publishing an unedited draft states the name and place that its order has now', async () => {
+  test('publishing an unedited draft uses the current name and place of its order', async () => {
     const { id, rites, drafts } = await planned({ names: ['Ahmad', 'Budi', 'Cici'] })
     const edited = { name: 'H. Budi', location: 'Masjid Raya' }
     await office.patch(`/certificates/${drafts[1]}`, edited)

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Certificate, Verification } from '../../../../worker/contract/fulfilment/certificates'
-import { draftFromOrder } from '../../../../worker/fulfilment/certificates/lifecycle/draft'
+import { draftCertificates } from '../../../../worker/fulfilment/certificates/lifecycle/draft'
 import { auditOf } from '../../../support/admin'
 import { completeRites, newCertificate, saveTemplates } from '../../../support/certificates'
 import { contextFor, unsignedContext } from '../../../support/context'
@@ -90,7 +90,7 @@ describe('one certificate per seat', () => {
     const order = await paid(animal, [{ name: 'Ahmad', bin: 'Umar', relation: 'bin' }, { name: 'Siti' }])
     const sacrifice_id = await seat(order.id, 1, { date: '2027-05-17', location: 'Garut' })
     await seat(order.id, 2, { date: '2027-05-18', location: 'Bogor' })
-    const made = await draftFromOrder(contextFor(), order.id)
+    const made = await draftCertificates(contextFor(), order.id)
     expect(made).toMatchObject([
       {
         item_n: 1,
@@ -118,13 +118,13 @@ describe('one certificate per seat', () => {
       ],
     })
     const { id } = await rowOf(order)
-    const made = await draftFromOrder(contextFor(), id)
+    const made = await draftCertificates(contextFor(), id)
     expect(made.map(({ item_n, beneficiary_n }) => [item_n, beneficiary_n])).toEqual([
       [1, 1],
       [1, 2],
       [2, 1],
     ])
-    await draftFromOrder(contextFor(), id)
+    await draftCertificates(contextFor(), id)
     expect((await rows(id)).map(({ name, service_type }) => [name, service_type])).toEqual([
       ['Ahmad', 'Qurban Kambing'],
       ['Ahmad', 'Qurban Kambing'],
@@ -132,18 +132,18 @@ describe('one certificate per seat', () => {
     ])
   })
 
-  test('two concurrent operators draft 5,520 seats with one interruption, and each seat gets exactly one certificate', async () => {
+  test('concurrent and repeated drafting of certificates for 5,520 seats gives each seat exactly one certificate', async () => {
     const animal = await newAnimal({ type: 'Sapi', stock: 1000, name: 'Sapi' })
     const people = Array.from({ length: 690 }, (_, n) => ({ name: `Nama ${n}` }))
     const ids: string[] = []
     for (let n = 0; n < 8; n++) ids.push((await paid(animal, people, 99)).id)
     const all = async (order: string[]) => {
-      for (const id of order) await draftFromOrder(contextFor(), id)
+      for (const id of order) await draftCertificates(contextFor(), id)
     }
     await Promise.all([
       all(ids),
       all(ids.toReversed().slice(0, 3)),
-      draftFromOrder(contextFor(), ids[0] ?? ''),
+      draftCertificates(contextFor(), ids[0] ?? ''),
     ])
     await runSql('DELETE FROM certificates WHERE order_id = ? AND beneficiary_n % 3 = 0', ids[5])
     await Promise.all([all(ids.slice(4)), all(ids)])
@@ -155,7 +155,7 @@ describe('one certificate per seat', () => {
   test('all names of an order are drafted in one batch with one audit entry, even 250 names', async () => {
     const people = Array.from({ length: 250 }, (_, n) => ({ name: `Nama ${n}` }))
     const order = await paid(await newAnimal({ type: 'Sapi', stock: 99 }), people, 36)
-    const made = await draftFromOrder(contextFor(), order.id)
+    const made = await draftCertificates(contextFor(), order.id)
     expect(made.map(({ beneficiary_n }) => beneficiary_n)).toEqual(people.map((_, n) => n + 1))
     expect(await auditOf('orders', order.id)).toMatchObject([
       { action: 'draft_certificates', changes: { names: 250 } },
@@ -168,26 +168,26 @@ describe('one certificate per seat', () => {
       [{ name: 'Satu' }, { name: 'Dua' }, { name: 'Tiga' }],
       1,
     )
-    await draftFromOrder(contextFor(), order.id)
+    await draftCertificates(contextFor(), order.id)
     await runSql("DELETE FROM certificates WHERE order_id = ? AND name <> 'Dua'", order.id)
-    await draftFromOrder(contextFor(), order.id)
+    await draftCertificates(contextFor(), order.id)
     expect(await names(order.id)).toEqual(['Satu', 'Dua', 'Tiga'])
   })
 
   test('the database refuses a second certificate for a seat, but allows a successor of a revoked certificate', async () => {
     const order = await paid(await newAnimal(), [{ name: 'Ahmad' }])
-    const [made] = await draftFromOrder(contextFor(), order.id)
+    const [made] = await draftCertificates(contextFor(), order.id)
     const second = { order_id: order.id, item_n: 1, beneficiary_n: 1 }
     await expect(newCertificate(second)).rejects.toThrow()
     await runSql("UPDATE certificates SET status = 'revoked' WHERE id = ?", made?.id)
-    expect(await draftFromOrder(contextFor(), order.id)).toHaveLength(1)
+    expect(await draftCertificates(contextFor(), order.id)).toHaveLength(1)
     expect(await names(order.id)).toEqual(['Ahmad', 'Ahmad'])
   })
 
-  test('drafting skips a name whose certificate was created before seats existed', async () => {
+  test('drafting certificates skips a name that already has an older certificate without a seat', async () => {
     const order = await paid(await newAnimal(), [{ name: 'Ahmad' }, { name: 'Siti' }])
     await newCertificate({ order_id: order.id, name: 'Ahmad' })
-    expect((await draftFromOrder(contextFor(), order.id)).map(({ name }) => name)).toEqual(['Siti'])
+    expect((await draftCertificates(contextFor(), order.id)).map(({ name }) => name)).toEqual(['Siti'])
   })
 })
 
@@ -197,13 +197,13 @@ describe('a certificate draft that nobody edited', () => {
       await newAnimal(),
       ['Satu', 'Dua', 'Tiga'].map(name => ({ name })),
     )
-    const [, touched, published] = await draftFromOrder(contextFor(), order.id)
+    const [, touched, published] = await draftCertificates(contextFor(), order.id)
     await completeRites(order.id)
     const json = { name: 'Haji Dua' }
     await ask(`${path}/${touched?.id}`, { method: 'PATCH', token, json: { ...json, ...filled } })
     await bulk([published?.id ?? ''], { status: 'published', fill: filled })
     await runSql("UPDATE order_beneficiaries SET name = name || ' Baru' WHERE order_id = ?", order.id)
-    await draftFromOrder(unsignedContext({ now: '2099-01-01T00:00:00.000Z' }), order.id)
+    await draftCertificates(unsignedContext({ now: '2099-01-01T00:00:00.000Z' }), order.id)
     expect(await names(order.id)).toEqual(['Satu Baru', 'Haji Dua', 'Tiga'])
     expect(await countRows('certificates', `order_id = '${order.id}'`)).toBe(3)
   })
@@ -214,7 +214,7 @@ const filled = { date: '27 Mei 2026', location: 'Bogor', beneficiaries: 'Warga' 
 describe('reissuing certificates from the order', () => {
   test('reissuing replaces certificates that differ from their order, keeps their seats, skips the others and is idempotent', async () => {
     const order = await paid(await newAnimal(), [{ name: 'Satu' }, { name: 'Dua' }])
-    const made = await draftFromOrder(contextFor(), order.id)
+    const made = await draftCertificates(contextFor(), order.id)
     const ids = made.map(({ id }) => id)
     await completeRites(order.id)
     await bulk(ids, { status: 'published', fill: filled })

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import {
   changeCertificateContent,
-  fillEmptyFields,
+  fillEmptyCertificateFields,
   revokeCertificate,
   seatColumnsAfterMove,
   throwIfTransitionRefused,
   unpublishCertificate,
-  updateFromOrder,
+  updateCertificateFromOrder,
 } from '../../../../worker/fulfilment/certificates/lifecycle/transitions'
-import { certificateById, selectCertificates } from '../../../../worker/fulfilment/certificates/rows'
+import { certificateByIdSql, selectCertificates } from '../../../../worker/fulfilment/certificates/rows'
 import { newCertificate } from '../../../support/certificates'
 import { db } from '../../../support/shop'
 
 async function certificate(values: Parameters<typeof newCertificate>[0] = {}) {
   const { id } = await newCertificate(values)
-  const [row] = await selectCertificates(db, certificateById(id))
+  const [row] = await selectCertificates(db, certificateByIdSql(id))
   if (!row) throw new Error('no certificate')
   return row
 }
@@ -22,7 +22,7 @@ async function certificate(values: Parameters<typeof newCertificate>[0] = {}) {
 const now = '2026-06-02T00:00:00.000Z'
 
 describe('certificate transitions', () => {
-  test('withdrawing a published certificate returns it to an unsigned draft', async () => {
+  test('withdrawing an unsigned published certificate makes it a draft, and withdrawing a signed certificate is refused', async () => {
     const row = await certificate()
     expect(unpublishCertificate(row)).toEqual({
       values: { status: 'draft' },
@@ -94,16 +94,16 @@ test('each certificate state allows only its own transitions, and a refused tran
 test('empty certificate fields are filled, existing text is kept, and each certificate kind has its own fields', async () => {
   const row = await certificate({ location: 'Bogor', beneficiaries: null })
   const fill = { location: 'Garut', beneficiaries: 'Warga', pelaksana_nama: 'Ustaz' }
-  expect(fillEmptyFields(row, fill)).toMatchObject({
+  expect(fillEmptyCertificateFields(row, fill)).toMatchObject({
     location: 'Bogor',
     beneficiaries: 'Warga',
     pelaksana_nama: null,
   })
-  expect(fillEmptyFields({ ...row, service_type: 'Badal Haji' }, fill)).toMatchObject({
+  expect(fillEmptyCertificateFields({ ...row, service_type: 'Badal Haji' }, fill)).toMatchObject({
     beneficiaries: null,
     pelaksana_nama: 'Ustaz',
   })
-  expect(fillEmptyFields(row, {}).beneficiaries).toBeNull()
+  expect(fillEmptyCertificateFields(row, {}).beneficiaries).toBeNull()
 })
 
 test('a certificate updated from its order takes the order’s values and keeps its own values where the order has none', async () => {
@@ -121,8 +121,11 @@ test('a certificate updated from its order takes the order’s values and keeps 
     pelaksana_nama: null,
     tahun_hijriah: null,
   }
-  expect(updateFromOrder(row, slot)).toBeNull()
-  expect(updateFromOrder(row, { ...slot, location: 'Garut' })).toEqual({ ...row, location: 'Garut' })
+  expect(updateCertificateFromOrder(row, slot)).toBeNull()
+  expect(updateCertificateFromOrder(row, { ...slot, location: 'Garut' })).toEqual({
+    ...row,
+    location: 'Garut',
+  })
 })
 
 test('moving a certificate to another order removes its seat', async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
-  renderDocument as renderWithAssets,
+  renderCertificate as renderWithAssets,
   type Values,
 } from '../../../../worker/fulfilment/certificates/lookup/document'
 import { ASSETS } from '../../../support/assets'
@@ -15,7 +15,7 @@ const lengthIn = (html: string, field: string) =>
   Number(new RegExp(`--${field}-length:(\\d+)`).exec(html)?.[1])
 
 describe('the stored length of certificate values', () => {
-  test('the length of a certificate value is available in the style, so that the font can shrink', async () => {
+  test('the style of a certificate contains the length of each value, so that the font can shrink', async () => {
     const html = await renderDocument(page, { name: 'ahmad', location: 'bogor', beneficiaries: 'warga' })
     expect([lengthIn(html, 'name'), lengthIn(html, 'details')]).toEqual([5, 10])
     expect(html).toMatch(/^<!doctype html><html lang="id"><head><style>:root\{[^<]*\}<\/style><title>/)

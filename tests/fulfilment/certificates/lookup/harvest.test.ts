@@ -74,7 +74,7 @@ test('a certificate counts one time per network, for any number of searches, vie
   expect(await countRows('attempts', "key LIKE 'certificate:%'")).toBe(12)
 })
 
-test('above the limit, code, order key, phone digits and certificate id still open a certificate and its sheet', async () => {
+test('after a network used up its certificate look-ups, code, order key, phone digits and certificate id still open a certificate', async () => {
   const order = await placedOrder(orderFor((await newAnimal()).id))
   const row = await newCertificate({ order_id: (await rowOf(order)).id, code: 'ABCDEFGH12345' })
   const number = row.certificate_number
@@ -104,7 +104,7 @@ test('above the limit, code, order key, phone digits and certificate id still op
   )
 })
 
-test('above the limit, an older certificate without a short code opens through its order', async () => {
+test('after a network used up its certificate look-ups, the order still opens an older certificate without short code', async () => {
   const order = await placedOrder(orderFor((await newAnimal()).id))
   const { certificate_number } = await newCertificate({ order_id: (await rowOf(order)).id })
   await used('a6')
@@ -128,7 +128,7 @@ test('forty concurrent requests open as many certificates as forty sequential re
   expect(await countRows('attempts', "key LIKE 'certificates:%' AND n = 1")).toBe(1)
 })
 
-test('neighbouring networks share a higher limit, and the operator is notified when the shop’s limit is reached', async () => {
+test('neighbouring networks share a higher certificate limit, and the operator is notified when the shop’s limit is reached', async () => {
   const until = new Date(Date.now() + 3_600_000).toISOString()
   let near = 0
   for (let n = 1; n <= 4; n++) {
@@ -150,7 +150,7 @@ test('neighbouring networks share a higher limit, and the operator is notified w
   expect(await countRows('audit_events', "action = 'limit_reached' AND entity_id = 'certificates'")).toBe(1)
 })
 
-test('the certificate page explains the limit and asks for digits; the code printed on a certificate still opens it', async () => {
+test('above the certificate limit the page asks for phone digits, and the code printed on a certificate still opens it', async () => {
   await used('aa')
   const { certificate_number, name } = await newCertificate({ code: 'ABCDEFGH12377' })
   const page = async (path: string) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { templateFields, unknownFields } from '../../../../worker/contract/lib/template-html'
+import { fieldsInTemplate, unknownTemplateFields } from '../../../../worker/contract/lib/template-html'
 import { escapeHtml } from '../../../../worker/contract/lib/text'
 import { renderTemplate } from '../../../../worker/fulfilment/certificates/lookup/document'
 
@@ -86,10 +86,10 @@ describe('rendering a certificate template', () => {
 
 describe('the fields of a template', () => {
   test('the fields of a certificate template are listed in order of first use, without duplicates', () => {
-    expect(templateFields('{{ b }} {{a}} {{b}} {{"x"}} {{a b}}')).toEqual(['b', 'a', 'a b'])
+    expect(fieldsInTemplate('{{ b }} {{a}} {{b}} {{"x"}} {{a b}}')).toEqual(['b', 'a', 'a b'])
   })
 
   test('unknown fields of a certificate template are reported', () => {
-    expect(unknownFields('{{name}} {{nama}} {{date}}', ['name', 'date'])).toEqual(['nama'])
+    expect(unknownTemplateFields('{{name}} {{nama}} {{date}}', ['name', 'date'])).toEqual(['nama'])
   })
 })

@@ -8,10 +8,10 @@ import type {
 } from '../../../../worker/contract/fulfilment/certificates'
 import { triggerRefusalOf } from '../../../../worker/db/errors'
 import {
-  certificateSlotQuery,
-  refuseEarlyCertificate,
-  signedRevocation,
+  certificateOrderStateQuery,
+  readSignedRevocation,
   signRevocations,
+  throwIfCertificateEarly,
 } from '../../../../worker/fulfilment/certificates/signing/seal'
 import { selectSigningKeys } from '../../../../worker/fulfilment/certificates/signing/signature'
 import { auditOf } from '../../../support/admin'
@@ -101,7 +101,7 @@ const publishedOf = async (names: string[]) => {
 }
 
 describe('publishing a certificate requires a completed rite', () => {
-  test('publishing one certificate before its rite is refused with the reason and changes nothing', async () => {
+  test('publishing one certificate before its rite is completed is refused with the reason and changes nothing', async () => {
     const { drafts } = await drafted(['Ahmad'])
     const draft = await read(drafts[0])
     expect(draft.not_yet).toBe('not_done')
@@ -131,7 +131,7 @@ describe('publishing a certificate requires a completed rite', () => {
     expect((await bulk(drafts, 'published'))[0]?.detail).toContain('dibatalkan')
   })
 
-  test('a manual certificate with an order code waits until the whole order is completed; without an order code it does not wait', async () => {
+  test('a manual certificate with an order code is refused until the order is completed; without a code it is published', async () => {
     const { order_id, id } = await drafted(['Ahmad'])
     const byHand = {
       service_type: 'Qurban Kambing',
@@ -189,8 +189,8 @@ describe('publishing a certificate requires a completed rite', () => {
             const allowed =
               publicationProblem({ payment_status: payment, status, short_by, rite: done }) === null
             const slot = { order_id: id, item_n: 1, beneficiary_n: 1, replaces: null }
-            const said = await certificateSlotQuery(db, slot)
-              .then(([row]) => refuseEarlyCertificate(row?.said ?? null))
+            const said = await certificateOrderStateQuery(db, slot)
+              .then(([row]) => throwIfCertificateEarly(row?.said ?? null))
               .then(
                 () => true,
                 () => false,
@@ -409,11 +409,13 @@ test('a revocation is signed one time: immediately if an operator revoked, by th
   await send(`/${byHand.id}/revoke`, { reason: 'wrong' })
   const { certificate_number, revoked_at, updated_at } = await read(byHand.id)
   const revocation = String(await revocationOf(byHand.id))
-  expect(await signedRevocation({ certificate_number, revocation }, await selectSigningKeys(db))).toEqual({
-    revoked: certificate_number,
-    at: revoked_at,
-    reason: 'wrong',
-  })
+  expect(await readSignedRevocation({ certificate_number, revocation }, await selectSigningKeys(db))).toEqual(
+    {
+      revoked: certificate_number,
+      at: revoked_at,
+      reason: 'wrong',
+    },
+  )
   const { drafts, rites: done } = await publishedOf(['Ahmad'])
   await rites(done, 'reopen')
   const gone = await read(drafts[0])

@@ -8,8 +8,8 @@ import {
   buildSignedPayload,
   type CertificateFacts,
   canonicalPayloadText,
+  parseSigningKey,
   type SigningKeyRow,
-  signingKey,
   signPayload,
   signText,
 } from '../../../../worker/fulfilment/certificates/signing/signature'
@@ -72,7 +72,7 @@ const rowOf = (facts: CertificateFacts, signature: string | null): SignedRow => 
 })
 
 async function signed(facts: CertificateFacts) {
-  const secret = await signingKey(key.secret)
+  const secret = await parseSigningKey(key.secret)
   if (!secret) throw new Error('no key')
   return signPayload(secret, buildSignedPayload(facts, signing))
 }
@@ -293,7 +293,7 @@ const rowFields: CertificateFacts = {
 }
 
 test('a certificate signature of the first format stays valid, and the page lists the fields that it does not cover', async () => {
-  const secret = await signingKey(key.secret)
+  const secret = await parseSigningKey(key.secret)
   if (!secret) throw new Error('no key')
   const signature = await signPayload(secret, buildSignedPayload(rowFields, { ...signing, v: 1 }))
   const row = rowOf({ ...rowFields, wording: null }, signature)
@@ -318,7 +318,7 @@ test('the signed data of a certificate contain no personal data except the name'
 })
 
 test('a certificate signature of format 3, which also signed an event history, stays valid', async () => {
-  const secret = await signingKey(key.secret)
+  const secret = await parseSigningKey(key.secret)
   if (!secret) throw new Error('no key')
   const payload = { ...buildSignedPayload(rowFields, signing), v: 3, history: 'riwayat' }
   const signature = await signText(secret, JSON.stringify(payload))
@@ -341,7 +341,7 @@ describe('a revoked certificate shows time and reason', () => {
   }
 
   async function revocation(said: object) {
-    const secret = await signingKey(key.secret)
+    const secret = await parseSigningKey(key.secret)
     if (!secret) throw new Error('no key')
     return signText(secret, JSON.stringify(said))
   }

@@ -3,11 +3,11 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Certificate, Verification } from '../../../../worker/contract/fulfilment/certificates'
 import type { Verdict } from '../../../../worker/contract/labels'
-import { certificateById, selectSignedCertificates } from '../../../../worker/fulfilment/certificates/rows'
+import { certificateByIdSql, selectSignedCertificates } from '../../../../worker/fulfilment/certificates/rows'
 import { signRevocations } from '../../../../worker/fulfilment/certificates/signing/seal'
 import {
   buildSignedPayload,
-  signingKey,
+  parseSigningKey,
   signPayload,
 } from '../../../../worker/fulfilment/certificates/signing/signature'
 import { newCertificate, saveTemplates } from '../../../support/certificates'
@@ -320,9 +320,9 @@ const beyond: Record<string, () => Promise<() => Promise<[unknown, Verdict]>>> =
   'a certificate is signed with a foreign key that was added to the shop’s keys': async () => {
     const one = await paper()
     return async () => {
-      const stranger = await signingKey((await newSigningKey()).secret)
+      const stranger = await parseSigningKey((await newSigningKey()).secret)
       await certificate("name = 'Lain'", one)
-      const [row] = await selectSignedCertificates(db, certificateById(one.id))
+      const [row] = await selectSignedCertificates(db, certificateByIdSql(one.id))
       if (!stranger || !row) throw new Error('nothing to sign')
       const payload = buildSignedPayload(row, { issuer: 'Toko Qurban', hashes: [], v: 2 })
       await certificate('signature = ?', one, await signPayload(stranger, payload))

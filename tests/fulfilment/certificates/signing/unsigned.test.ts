@@ -28,7 +28,7 @@ const readUnsigned = async (key = secret) =>
     has_key: boolean
   }>()
 
-test('the desk learns whether certificates are signed when they are published', async () => {
+test('the list of unsigned certificates states whether the shop has a signing key', async () => {
   expect((await readUnsigned()).has_key).toBe(true)
   expect((await readUnsigned('')).has_key).toBe(false)
 })

@@ -14,12 +14,12 @@ import { changeAnimal, createAnimal } from './calls'
 import {
   type AnimalForm,
   animalFormSchema,
-  animalValues,
+  animalFormValues,
   emptyAnimalForm,
   type StockForm,
   stockAfterChange,
+  stockChangeModes,
   stockFormSchema,
-  stockModes,
   stockPatch,
 } from './form'
 import { AnimalPhotos } from './photos'
@@ -90,7 +90,7 @@ function Price() {
 }
 
 /** Converts a stock counted in shares to a text about whole animals, such as '2 ekor dan 3 bagian'. */
-export function wholeAnimalsText(stock: number, shares: number) {
+export function stockInAnimalsText(stock: number, shares: number) {
   const [animals, rest] = [Math.floor(stock / shares), stock % shares]
   return Number.isFinite(animals) ? `${animals} ekor${rest > 0 ? ` dan ${rest} bagian` : ''}` : undefined
 }
@@ -102,7 +102,7 @@ function NewStockFields() {
     <NumberField
       min={0}
       label={shares && shares > 1 ? 'Stok (bagian)' : 'Stok'}
-      hint={shares && shares > 1 ? wholeAnimalsText(stock ?? 0, shares) : undefined}
+      hint={shares && shares > 1 ? stockInAnimalsText(stock ?? 0, shares) : undefined}
       {...bindFields(form)('stock', { valueAsNumber: true })}
     />
   )
@@ -115,7 +115,7 @@ const fieldLabels = { stock: 'Stok', photos: 'Foto' }
 export function AnimalDialog({ animal, ...rest }: DialogEnds & { animal: AnimalAdmin | null }) {
   const { form } = useSchemaForm(animalFormSchema, {
     defaultValues: emptyAnimalForm,
-    values: animal ? animalValues(animal) : undefined,
+    values: animal ? animalFormValues(animal) : undefined,
     resetOptions: { keepDirtyValues: true },
   })
   return (
@@ -144,7 +144,7 @@ function StockFields({ now }: { now: number }) {
   const values = useWatch({ control: form.control })
   return (
     <div className="space-y-3">
-      <RadioChoices legend="Stok" options={stockModes} {...form.register('stock_mode')} />
+      <RadioChoices legend="Stok" options={stockChangeModes} {...form.register('stock_mode')} />
       {values.stock_mode === 'set' ? (
         <NumberField
           min={0}

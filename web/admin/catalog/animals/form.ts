@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type AnimalAdmin, type AnimalPatch, animalInput } from '../../../../worker/contract/catalog/animals'
 import { animalFormPhotos } from './photo'
 
-export const stockModes = {
+export const stockChangeModes = {
   add: 'Tambah',
   take: 'Kurangi',
   set: 'Tetapkan hasil hitung',
@@ -38,7 +38,7 @@ export const emptyAnimalForm = {
   stock_amount: 0,
 }
 
-export function animalValues(animal: AnimalAdmin): AnimalForm {
+export function animalFormValues(animal: AnimalAdmin): AnimalForm {
   const { name, type, price, weight, description, shares, operational_cost, proof_stages, stock } = animal
   return {
     name,

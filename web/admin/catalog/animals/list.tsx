@@ -20,11 +20,11 @@ import { PagedList } from '../../common/lists/list'
 import { choiceParam, type ListScreen, listQueryOfUrl, useListScreen } from '../../common/lists/list-url'
 import { RowActions } from '../../common/lists/row-action'
 import { EmptyList } from '../../common/nothing'
-import { AdminPageHead } from '../../common/parts/page-head'
+import { ScreenHeader } from '../../common/parts/page-head'
 import { useRights } from '../../common/rights'
 import { screenUrl } from '../../common/urls'
 import { changeAnimal, deleteAnimal, readAnimal } from './calls'
-import { AnimalDialog, wholeAnimalsText } from './dialog'
+import { AnimalDialog, stockInAnimalsText } from './dialog'
 
 const illustrations: Record<AnimalType, Illustration> = { Kambing: 'kambing', Domba: 'domba', Sapi: 'sapi' }
 
@@ -61,7 +61,7 @@ function AnimalCard({ animal, onAct }: AnimalCardProps) {
         </p>
         <p className="text-sm">
           Stok: <span className="font-semibold tabular-nums">{formatThousands(stock)}</span>
-          {animal.shares > 1 && ` bagian (${wholeAnimalsText(stock, animal.shares)})`}
+          {animal.shares > 1 && ` bagian (${stockInAnimalsText(stock, animal.shares)})`}
           {archived_at && `, diarsipkan ${shortDate(archived_at)}`}
         </p>
         {description && <p className="mt-2 line-clamp-3 text-sm wrap-anywhere">{description}</p>}
@@ -128,7 +128,7 @@ export function Component() {
 
   return (
     <>
-      <AdminPageHead
+      <ScreenHeader
         title="Manajemen Hewan"
         actions={
           <>

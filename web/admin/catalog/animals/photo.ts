@@ -11,7 +11,7 @@ export type AnimalPhotoInput = {
   status: ActiveStatus
 }
 
-export const maxPhotos = 20
+export const maxAnimalPhotos = 20
 
 export const animalFormPhotos = ({ photos }: AnimalAdmin): AnimalPhotoInput[] =>
   photos.map(({ id, file_url, alt_text, is_primary, status }) => ({

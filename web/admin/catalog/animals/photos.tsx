@@ -13,7 +13,7 @@ import type { AnimalForm } from './form'
 import {
   type AnimalPhotoInput,
   addPhotos,
-  maxPhotos,
+  maxAnimalPhotos,
   photoUrlError,
   removePhoto,
   setPrimaryPhoto,
@@ -34,7 +34,7 @@ export function AnimalPhotos() {
     <fieldset ref={field.ref} tabIndex={-1}>
       <legend className="font-semibold">Foto</legend>
       <p className="text-sm text-muted">
-        Foto pertama menjadi foto utama kecuali Anda memilih yang lain. Paling banyak {maxPhotos} foto.
+        Foto pertama menjadi foto utama kecuali Anda memilih yang lain. Paling banyak {maxAnimalPhotos} foto.
       </p>
       <SortableGrid items={keys.map((id, n) => ({ id, name: nameOf(n) }))} onMove={arrange}>
         <ul className="mt-3 space-y-3">
@@ -57,9 +57,9 @@ export function AnimalPhotos() {
       <p aria-live="polite" className="mt-1 text-sm font-semibold text-danger empty:hidden">
         {fieldState.error?.message}
       </p>
-      {photos.length < maxPhotos && (
+      {photos.length < maxAnimalPhotos && (
         <AddPhotos
-          room={maxPhotos - photos.length}
+          room={maxAnimalPhotos - photos.length}
           onAdd={added => field.onChange(addPhotos(photos, added))}
         />
       )}

@@ -19,10 +19,10 @@ export const readDiscountCodePage = (query: Filter & Page, signal: AbortSignal) 
 
 export const readCode = (id: string) => fetchJson(codes[':id'].$get({ param: { id } }))
 
-export const readOrdersOfCode = (id: string, query: Page, signal: AbortSignal) =>
+export const readOrdersWithCode = (id: string, query: Page, signal: AbortSignal) =>
   fetchJson(codes[':id'].orders.$get({ param: { id }, query }, { init: { signal } }))
 
-export const exportPath = ({ type, from, to }: Filter) =>
+export const codeExportPath = ({ type, from, to }: Filter) =>
   pathWithQuery('/api/admin/codes/export', queryText({ type, from, to }))
 
 export const createCode = (json: CodeInput) => fetchJson(codes.$post({ json }))

@@ -1,7 +1,7 @@
 import { useFormContext } from 'react-hook-form'
 import type { z } from 'zod'
 import { type CodeReport, discountCodeInput } from '../../../../worker/contract/catalog/codes'
-import { codeTypes } from '../../../../worker/contract/labels'
+import { discountCodeTypes } from '../../../../worker/contract/labels'
 import { TextField } from '../../../ui/field'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
 import { bindFields, useSchemaForm } from '../../common/forms/bound'
@@ -39,7 +39,7 @@ const names = Object.keys(emptyCodeForm) as (keyof CodeForm)[]
 const codeValues = (code: CodeReport): CodeForm =>
   Object.fromEntries(names.map(name => [name, code[name]])) as CodeForm
 
-export function CodeDialog({ code, ...rest }: DialogEnds & { code: CodeReport | null }) {
+export function DiscountCodeDialog({ code, ...rest }: DialogEnds & { code: CodeReport | null }) {
   const { form } = useSchemaForm(discountCodeInput, {
     defaultValues: emptyCodeForm,
     values: code ? codeValues(code) : undefined,
@@ -77,7 +77,7 @@ function CodeFields({ isNew }: { isNew: boolean }) {
       {isNew && (
         <RadioChoices
           legend="Jenis"
-          options={codeTypes}
+          options={discountCodeTypes}
           hint="Diskon memotong harga. Referral hanya mencatat pesanan datang lewat siapa."
           {...field('type', { onChange: clearEffect })}
         />

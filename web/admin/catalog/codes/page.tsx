@@ -1,7 +1,7 @@
 import { Plus, ReceiptText, SquarePen, Trash2 } from 'lucide-react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { CodeReport } from '../../../../worker/contract/catalog/codes'
-import { codeTypes, orderStatuses, paymentStatuses } from '../../../../worker/contract/labels'
+import { discountCodeTypes, orderStatuses, paymentStatuses } from '../../../../worker/contract/labels'
 import { dateTime, formatRupiah, formatThousands } from '../../../../worker/contract/lib/format'
 import { valueOrProblem } from '../../../lib/attempt'
 import { serverNowText } from '../../../lib/clock'
@@ -27,11 +27,17 @@ import { type RowChoices, rowActionsColumn } from '../../common/lists/row-action
 import { type Column, Table } from '../../common/lists/table'
 import { EmptyList } from '../../common/nothing'
 import { DownloadButton } from '../../common/parts/files'
-import { AdminPageHead } from '../../common/parts/page-head'
+import { ScreenHeader } from '../../common/parts/page-head'
 import { orderUrl } from '../../common/urls'
-import { deleteCode, exportPath, readCode, readDiscountCodePage, readOrdersOfCode } from './calls'
-import { CodeDialog } from './dialog'
-import { codeConditionTexts, codeDiscountText, codePeriodText, codeState, codeUsageText } from './words'
+import { codeExportPath, deleteCode, readCode, readDiscountCodePage, readOrdersWithCode } from './calls'
+import { DiscountCodeDialog } from './dialog'
+import {
+  codeConditionTexts,
+  codeDiscountText,
+  codeState,
+  codeUsageText,
+  discountCodePeriodText,
+} from './words'
 
 function Name({ row }: { row: CodeReport }) {
   const { label, tone } = codeState(row, serverNowText())
@@ -39,7 +45,7 @@ function Name({ row }: { row: CodeReport }) {
     <div className="lines">
       <span className="font-semibold wrap-anywhere">{row.code}</span>
       <span className="space-x-1.5 whitespace-nowrap">
-        <Badge>{codeTypes[row.type]}</Badge>
+        <Badge>{discountCodeTypes[row.type]}</Badge>
         <Badge tone={tone}>{label}</Badge>
       </span>
       {row.note && <span className="text-muted">{row.note}</span>}
@@ -50,7 +56,7 @@ function Name({ row }: { row: CodeReport }) {
 const Terms = ({ row }: { row: CodeReport }) => (
   <div
     className="lines"
-    title={[codeDiscountText(row), ...codeConditionTexts(row), codePeriodText(row)].join(', ')}
+    title={[codeDiscountText(row), ...codeConditionTexts(row), discountCodePeriodText(row)].join(', ')}
   >
     <p>{codeDiscountText(row)}</p>
     {codeConditionTexts(row).map(text => (
@@ -58,7 +64,7 @@ const Terms = ({ row }: { row: CodeReport }) => (
         {text}
       </p>
     ))}
-    <p className="text-muted">{codePeriodText(row)}</p>
+    <p className="text-muted">{discountCodePeriodText(row)}</p>
   </div>
 )
 
@@ -99,10 +105,10 @@ function CodeTable({ rows, onAct }: CodeTableProps) {
   return <Table label="Kode" rows={rows} columns={[...columns, actions]} keyOf={row => row.id} />
 }
 
-type Orders = Awaited<ReturnType<typeof readOrdersOfCode>>['items']
+type Orders = Awaited<ReturnType<typeof readOrdersWithCode>>['items']
 function OrdersDialog({ code, onClose }: { code: CodeReport; onClose: () => void }) {
   const { items, problem, more, retry } = useMorePages(
-    (cursor, signal) => readOrdersOfCode(code.id, { limit: '20', cursor }, signal),
+    (cursor, signal) => readOrdersWithCode(code.id, { limit: '20', cursor }, signal),
     code.id,
   )
   return (
@@ -148,7 +154,7 @@ const states = { true: 'Aktif', false: 'Nonaktif' } as const
 export async function loader({ request }: LoaderFunctionArgs) {
   const { params, paging } = listQueryOfUrl(request)
   const filter = {
-    type: choiceParam(codeTypes, params.get('type')),
+    type: choiceParam(discountCodeTypes, params.get('type')),
     active: choiceParam(states, params.get('active')),
     from: dayParam(params, 'from'),
     to: dayParam(params, 'to'),
@@ -168,7 +174,7 @@ export function Component() {
 
   return (
     <>
-      <AdminPageHead
+      <ScreenHeader
         title="Kode"
         actions={
           <ActionButton icon={Plus} onClick={() => setOpen({ action: 'add' })}>
@@ -177,7 +183,7 @@ export function Component() {
         }
       />
       <FilterBar names={filters} search={{ label: 'Cari kode', placeholder: 'Awal kodenya' }}>
-        <FilterSelect name="type" label="Jenis" options={codeTypes} />
+        <FilterSelect name="type" label="Jenis" options={discountCodeTypes} />
         <FilterSelect name="active" label="Keadaan" options={states} />
         <FilterDate name="from" label="Laporan dari" />
         <FilterDate name="to" label="Laporan sampai" />
@@ -187,7 +193,7 @@ export function Component() {
           items.length > 0 && (
             <>
               <div className="mb-3 flex justify-end">
-                <DownloadButton path={exportPath(filter)} name="kode.csv" failure="Gagal mengunduh CSV">
+                <DownloadButton path={codeExportPath(filter)} name="kode.csv" failure="Gagal mengunduh CSV">
                   Export CSV
                 </DownloadButton>
               </div>
@@ -207,7 +213,7 @@ function Dialogs({ screen: { open, close, finish, reload } }: { screen: ListScre
   const code = open.action === 'add' ? null : open.code
   if (code === null || open.action === 'edit')
     return (
-      <CodeDialog
+      <DiscountCodeDialog
         code={code}
         onSaved={() => finish('Kode disimpan.')}
         onClose={close}

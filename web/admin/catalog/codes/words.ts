@@ -18,7 +18,7 @@ export const codeConditionTexts = ({ min_subtotal, applies_to, limit_per_phone }
   ...(limit_per_phone === null ? [] : [`${formatThousands(limit_per_phone)}× per nomor WhatsApp`]),
 ]
 
-export function codePeriodText({ starts_at, ends_at }: CodeReport) {
+export function discountCodePeriodText({ starts_at, ends_at }: CodeReport) {
   if (starts_at === null && ends_at === null) return 'Tanpa batas waktu'
   const from = starts_at && `mulai ${shortDate(starts_at)}`
   const to = ends_at && `sampai ${shortDate(ends_at)}`

@@ -1,5 +1,5 @@
 import type { AnimalType, ServiceKind } from '../../../../worker/contract/labels'
-import { xlsxContentType, xlsxFile } from '../../../../worker/contract/lib/xlsx'
+import { streamXlsxFile, xlsxContentType } from '../../../../worker/contract/lib/xlsx'
 import { collectBlob } from '../../../lib/save-file'
 
 /** Column headers of the product file. The first header is the official one, the others are accepted as well. */
@@ -23,7 +23,7 @@ export type AnimalExample = Common & { type: AnimalType; weight: string; shares:
 export type ServiceExample = Common & { kind: ServiceKind; terms: string[] }
 export type Example = AnimalExample | ServiceExample
 
-export const isAnimal = (example: Example): example is AnimalExample => 'type' in example
+export const isAnimalExample = (example: Example): example is AnimalExample => 'type' in example
 
 /** Common products of qurban shops, without price and stock, so that no shop sells at an example price by mistake. */
 export const exampleProducts: Example[] = [
@@ -82,7 +82,7 @@ const kindLabels = { badal_haji: 'Badal Haji', badal_umrah: 'Badal Umrah' } as R
 
 function lines() {
   const rows = exampleProducts.map(example => {
-    const values: Record<string, string> = isAnimal(example)
+    const values: Record<string, string> = isAnimalExample(example)
       ? { ...example, kind: example.type, shares: String(example.shares) }
       : { name: example.name, description: example.description, kind: kindLabels[example.kind] ?? '' }
     return productFileFields.map(field => values[field] ?? '')
@@ -91,5 +91,5 @@ function lines() {
 }
 
 /** An Excel file instead of CSV, because Excel with Indonesian settings shows a comma-separated row in one column. */
-export const exampleFile = () =>
-  collectBlob(xlsxFile({ name: 'Produk', columns: {}, pages: [lines()] }), xlsxContentType)
+export const exampleProductFile = () =>
+  collectBlob(streamXlsxFile({ name: 'Produk', columns: {}, pages: [lines()] }), xlsxContentType)

@@ -10,24 +10,24 @@ import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/field'
 import { MoneyInput, type TypedAmount } from '../../common/forms/money-field'
-import { WriteError } from '../../common/forms/write-error'
+import { SaveError } from '../../common/forms/write-error'
 import { DetailSection } from '../../common/parts/details'
 import { type CreatedProducts, createProducts, ProductsAddedNotice } from './add'
-import { type Example, exampleProducts, isAnimal } from './examples'
+import { type Example, exampleProducts, isAnimalExample } from './examples'
 
 type TypedValues = { price: TypedAmount; weight: string; stock: string }
 type Errors = Record<string, string>
 
 const blankInput = (example: Example): TypedValues => ({
   price: null,
-  weight: isAnimal(example) ? example.weight : '',
+  weight: isAnimalExample(example) ? example.weight : '',
   stock: '',
 })
 
 const parseWholeNumber = (text: string) => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : Number.NaN)
 
 function parseExample(example: Example, { price, weight, stock }: TypedValues) {
-  if (isAnimal(example))
+  if (isAnimalExample(example))
     return newAnimalInput.safeParse({
       ...example,
       price: price ?? Number.NaN,
@@ -97,7 +97,7 @@ export function AddExampleProducts() {
       </ul>
       <div className="mt-4 space-y-4">
         <ProductsAddedNotice added={added} />
-        <WriteError heading="Produk belum ditambahkan" problem={problem} />
+        <SaveError heading="Produk belum ditambahkan" problem={problem} />
         {Object.keys(errors).length > 0 && (
           <p role="alert" className="font-semibold text-danger">
             Ada isian yang belum benar. Tidak ada yang ditambahkan.
@@ -119,8 +119,8 @@ type ExampleRowProps = {
 }
 
 function ExampleRow({ example, typed, errors, onType }: ExampleRowProps) {
-  const kind = isAnimal(example) ? example.type : serviceKinds[example.kind]
-  const per = isAnimal(example) && example.shares > 1 ? ' per bagian' : ''
+  const kind = isAnimalExample(example) ? example.type : serviceKinds[example.kind]
+  const per = isAnimalExample(example) && example.shares > 1 ? ' per bagian' : ''
   return (
     <fieldset aria-label={example.name}>
       <label className="flex min-h-11 items-start gap-3">
@@ -144,7 +144,7 @@ function ExampleRow({ example, typed, errors, onType }: ExampleRowProps) {
             onChange={price => onType({ ...typed, price })}
             error={errors.price}
           />
-          {isAnimal(example) && (
+          {isAnimalExample(example) && (
             <>
               <TextField
                 label="Berat"

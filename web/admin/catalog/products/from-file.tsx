@@ -6,7 +6,7 @@ import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { FileField } from '../../../ui/file-field'
 import { ErrorState } from '../../../ui/states'
-import { WriteError } from '../../common/forms/write-error'
+import { SaveError } from '../../common/forms/write-error'
 import { type Column, Table } from '../../common/lists/table'
 import { DetailSection } from '../../common/parts/details'
 import { type CreatedProducts, createProducts, ProductsAddedNotice } from './add'
@@ -21,8 +21,8 @@ async function readFile(file: File): Promise<ProductFile> {
 }
 
 const saveExample = async () => {
-  const { exampleFile } = await import('./examples').catch(throwChunkLoadError)
-  saveFile('contoh-produk.xlsx', await exampleFile())
+  const { exampleProductFile } = await import('./examples').catch(throwChunkLoadError)
+  saveFile('contoh-produk.xlsx', await exampleProductFile())
 }
 
 const inputOf = (rows: ProductRow[]) => ({
@@ -76,7 +76,7 @@ export function AddProductsFromFile() {
         )}
         <InvalidRows rows={rows.filter(({ product }) => product === null)} />
         <Table label="Siap ditambahkan" rows={good} columns={rowColumns} keyOf={({ line }) => String(line)} />
-        <WriteError heading="Produk belum ditambahkan" problem={problem} />
+        <SaveError heading="Produk belum ditambahkan" problem={problem} />
         {good.length > 0 && (
           <Button disabled={isBusy} onClick={() => void add()}>
             {isBusy ? 'Menambahkan…' : `Tambahkan ${formatThousands(good.length)} produk dari berkas`}

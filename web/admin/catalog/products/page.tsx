@@ -1,5 +1,5 @@
 import { BackLink } from '../../common/lists/links'
-import { AdminPageHead } from '../../common/parts/page-head'
+import { ScreenHeader } from '../../common/parts/page-head'
 import { screenUrl } from '../../common/urls'
 import { AddExampleProducts } from './from-examples'
 import { AddProductsFromFile } from './from-file'
@@ -7,9 +7,9 @@ import { AddProductsFromFile } from './from-file'
 export const Component = () => (
   <>
     <BackLink to={screenUrl('animals')}>Hewan</BackLink>
-    <AdminPageHead title="Isi produk">
+    <ScreenHeader title="Isi produk">
       Hewan dan layanan sekaligus, dari contoh atau dari berkas Anda.
-    </AdminPageHead>
+    </ScreenHeader>
     <div className="space-y-6">
       <AddExampleProducts />
       <AddProductsFromFile />

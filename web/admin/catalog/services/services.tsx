@@ -3,10 +3,10 @@ import { activeStatuses, serviceKinds } from '../../../../worker/contract/labels
 import { formatRupiah } from '../../../../worker/contract/lib/format'
 import { serviceInput, serviceSchema } from '../../../../worker/contract/site/content'
 import { Badge } from '../../../ui/badge'
-import { crudScreen } from '../../common/crud/screen'
-import { ContentPicture } from '../../site/content/pictures'
+import { createCrudScreen } from '../../common/crud/screen'
+import { ContentImage } from '../../site/content/pictures'
 
-export const { loader, Component } = crudScreen({
+export const { loader, Component } = createCrudScreen({
   resource: 'services',
   title: 'Manajemen Layanan',
   subject: 'layanan',
@@ -49,7 +49,7 @@ export const { loader, Component } = crudScreen({
   nameOf: item => item.name,
   card: item => (
     <>
-      <ContentPicture src={item.image_url} alt="" illustration={item.kind} />
+      <ContentImage src={item.image_url} alt="" illustration={item.kind} />
       <div className="p-4">
         <p className="flex flex-wrap items-center gap-2">
           <span className="font-semibold wrap-anywhere">{item.name}</span>

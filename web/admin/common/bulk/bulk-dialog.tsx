@@ -3,7 +3,7 @@ import type { JobInput } from '../../../../worker/contract/operations/jobs'
 import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { Dialog, DialogActions } from '../../../ui/dialog'
-import { WriteError } from '../forms/write-error'
+import { SaveError } from '../forms/write-error'
 import { createJob } from '../jobs/calls'
 import { addJob } from '../jobs/store'
 import { type PickedRows, selectionCountText } from './use-selection'
@@ -66,7 +66,7 @@ export function BulkActionDialog<Step>({
       <form onSubmit={submit(start)} noValidate className="space-y-4">
         {children}
         {selected.isAll && <AllRowsNote noun={noun} />}
-        <WriteError heading="Belum dapat dimulai" problem={problem} />
+        <SaveError heading="Belum dapat dimulai" problem={problem} />
         <DialogActions onCancel={() => onClose(false)}>
           <Button type="submit" disabled={isBusy || isBlocked}>
             {submitLabel ?? `Proses ${selectionCountText(selected, noun)}`}
@@ -77,7 +77,7 @@ export function BulkActionDialog<Step>({
   )
 }
 
-export const submitWithoutInput =
+export const createSubmitHandler =
   <Step,>(step: Step) =>
   (start: (step: Step) => void) =>
   (event: FormEvent) => {

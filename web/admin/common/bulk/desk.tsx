@@ -32,7 +32,7 @@ type BulkDeskProps<T extends Pick, Action> = Omit<BulkListProps<T>, 'page'> & {
   ask: (action: Action, chosen: Chosen<T>, close: (isChanged: boolean) => void) => ReactNode
 }
 
-export function BulkList<T extends Pick, Action>(props: BulkDeskProps<T, Action>) {
+export function BulkActionList<T extends Pick, Action>(props: BulkDeskProps<T, Action>) {
   const { rows, page, source, noun, onChanged } = props
   const selection = useSelection(rows, source, page.seen_at)
   const [open, setOpen] = useState<{ action: Action } | null>(null)
@@ -58,7 +58,7 @@ export function BulkList<T extends Pick, Action>(props: BulkDeskProps<T, Action>
             hint={props.hint}
           />
           {props.children(selection)}
-          <BulkBar
+          <BulkActionBar
             key={String(isShown)}
             label={props.label}
             noun={noun}
@@ -68,7 +68,7 @@ export function BulkList<T extends Pick, Action>(props: BulkDeskProps<T, Action>
             onAct={action => setOpen({ action })}
           >
             {props.more(selection)}
-          </BulkBar>
+          </BulkActionBar>
         </>
       )}
       {open && props.ask(open.action, selection, close)}
@@ -76,7 +76,7 @@ export function BulkList<T extends Pick, Action>(props: BulkDeskProps<T, Action>
   )
 }
 
-type BulkBarProps<Action> = {
+type BulkActionBarProps<Action> = {
   label: string
   noun: string
   selection: Selection
@@ -86,7 +86,7 @@ type BulkBarProps<Action> = {
   children: ReactNode
 }
 
-function BulkBar<Action>(props: BulkBarProps<Action>) {
+function BulkActionBar<Action>(props: BulkActionBarProps<Action>) {
   const { selection, isShown } = props
   const [isOpen, setOpen] = useState(false)
   // When the bar appears, scroll so that it does not cover the checkbox that was just pressed.

@@ -2,7 +2,7 @@ import type { Picks } from '../../../../worker/contract/bulk'
 import { formatThousands } from '../../../../worker/contract/lib/format'
 import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
-import { problemTextWithWait } from '../forms/write-error'
+import { problemTextWithRetryTime } from '../forms/write-error'
 import type { Selection } from './use-selection'
 
 const box = 'size-5 accent-primary'
@@ -56,7 +56,7 @@ export function SelectAllRows({ selection, noun, total, hasMore, readAll, hint }
       )}
       {problem && (
         <p role="alert" className="text-sm font-semibold text-danger">
-          {problemTextWithWait(problem)}
+          {problemTextWithRetryTime(problem)}
         </p>
       )}
     </div>

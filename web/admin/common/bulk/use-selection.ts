@@ -23,7 +23,7 @@ export type PickedRows = {
   seen_at?: string
 }
 
-export function withIdToggled(before: ReadonlySet<string>, id: string): ReadonlySet<string> {
+export function toggleId(before: ReadonlySet<string>, id: string): ReadonlySet<string> {
   const next = new Set(before)
   if (!next.delete(id)) next.add(id)
   return next
@@ -56,7 +56,7 @@ export function useSelection<T extends Pick>(rows: T[], source: string, seen_at?
     has: (id: string) => everything !== null || picked.has(id),
     toggle: (id: string) => {
       setAll(null)
-      setPicked(before => withIdToggled(everything ? wholePage() : before, id))
+      setPicked(before => toggleId(everything ? wholePage() : before, id))
     },
     togglePage: () => {
       setAll(null)

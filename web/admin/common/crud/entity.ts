@@ -51,7 +51,7 @@ export type Entity<T extends Item, Input extends FieldValues> = {
 
 type KeyOf<T> = T extends unknown ? keyof T : never
 
-export function formValues<T extends Item, Input extends FieldValues>(
+export function formValuesOf<T extends Item, Input extends FieldValues>(
   entity: Entity<T, Input>,
   item: T | null,
 ) {

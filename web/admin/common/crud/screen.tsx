@@ -18,9 +18,9 @@ import { listQueryOfUrl, useListScreen, useListUrl } from '../lists/list-url'
 import { Pager } from '../lists/pager'
 import { RowAction, ToggleAction } from '../lists/row-action'
 import { EmptyList } from '../nothing'
-import { AdminPageHead, LoadError } from '../parts/page-head'
-import { type Calls, resourceCalls } from './calls'
-import { type Entity, formValues, type Item } from './entity'
+import { LoadError, ScreenHeader } from '../parts/page-head'
+import { type Calls, createResourceCalls } from './calls'
+import { type Entity, formValuesOf, type Item } from './entity'
 import { EntityFields } from './fields'
 
 type CardsProps<T extends Item, Input extends FieldValues> = {
@@ -132,7 +132,7 @@ function EntityEditDialog<T extends Item, Input extends FieldValues>({
 }: EditDialogProps<T, Input>) {
   const form = useForm<FieldValues>({
     resolver: looseResolver(entity),
-    values: formValues(entity, item),
+    values: formValuesOf(entity, item),
     resetOptions: { keepDirtyValues: true },
   })
   return (
@@ -186,8 +186,8 @@ type Open<T> = { action: 'edit'; item: T | null } | { action: 'delete'; item: T 
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-export function crudScreen<T extends Item, Input extends FieldValues>(entity: Entity<T, Input>) {
-  const calls = resourceCalls(entity.resource, entity.item)
+export function createCrudScreen<T extends Item, Input extends FieldValues>(entity: Entity<T, Input>) {
+  const calls = createResourceCalls(entity.resource, entity.item)
   const noun = capital(entity.noun)
 
   const loader = async ({ request }: LoaderFunctionArgs) =>
@@ -210,7 +210,7 @@ export function crudScreen<T extends Item, Input extends FieldValues>(entity: En
 
     return (
       <>
-        <AdminPageHead
+        <ScreenHeader
           title={entity.title}
           actions={
             <ActionButton icon={Plus} onClick={() => setOpen({ action: 'edit', item: null })}>

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button'
 import { Dialog, DialogActions } from '../../../ui/dialog'
 import { TextAreaField } from '../../../ui/field'
 import { useSchemaForm } from '../forms/bound'
-import { WriteError } from '../forms/write-error'
+import { SaveError } from '../forms/write-error'
 import { type DialogEnds, FormDialog } from './form-dialog'
 
 type ConfirmDialogProps<R> = {
@@ -41,7 +41,7 @@ export function ConfirmDialog<R>({
     <Dialog isOpen onClose={onClose} title={title} className="max-w-md">
       <div className="space-y-4">
         {children}
-        <WriteError heading={failure} problem={problem} onReload={onReload} isReloadWide />
+        <SaveError heading={failure} problem={problem} onReload={onReload} isReloadWide />
       </div>
       <DialogActions onCancel={onClose}>
         <Button look="danger" onClick={confirm} disabled={isBusy || !isReady}>

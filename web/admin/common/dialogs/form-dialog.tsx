@@ -6,16 +6,16 @@ import {
   type PathValue,
   type UseFormReturn,
 } from 'react-hook-form'
-import { unchangedFormValues, useFormDraft } from '../../../lib/office/form-draft'
+import { defaultFormValues, useFormDraft } from '../../../lib/office/form-draft'
 import { type Difference, findConflicts, isEqualJson } from '../../../lib/office/form-merge'
-import { useFirstField } from '../../../lib/office/use-first-field'
+import { useFocusFirstField } from '../../../lib/office/use-first-field'
 import { useFormWrite } from '../../../lib/use-write'
 import { Button, type ButtonLook } from '../../../ui/button'
 import { Dialog, DialogActions, StickyDialogFooter } from '../../../ui/dialog'
 import { EditConflict } from '../forms/differences'
 import { RestoredDraftNotice } from '../forms/restored'
 import { showFieldErrors } from '../forms/small-fields'
-import { WriteError } from '../forms/write-error'
+import { SaveError } from '../forms/write-error'
 import { UnsavedChangesGuard } from './unsaved'
 
 export type DialogEnds = {
@@ -61,7 +61,7 @@ export function FormDialog<V extends FieldValues, T extends FieldValues, R>({
 }: FormDialogProps<V, T, R>) {
   const [isAsking, setAsking] = useState(false)
   const { isDirty } = form.formState
-  const first = useFirstField()
+  const first = useFocusFirstField()
   const draft = useFormDraft(name, form)
   const { write, isBusy, problem, giveUp, forget } = useFormWrite(name, draft.isRestored)
   const { found, markReload } = useServerChanges(form, draft.differences)
@@ -116,7 +116,7 @@ export function FormDialog<V extends FieldValues, T extends FieldValues, R>({
           <EditConflict form={first} found={found} words={words} onChoose={choose} />
         </div>
         <UnsavedChangesGuard isDirty={isDirty} onLeave={drop} />
-        <WriteError heading={failure} problem={problem} onReload={reload} />
+        <SaveError heading={failure} problem={problem} onReload={reload} />
         {isAsking ? (
           <KeepOrDiscard onKeep={() => setAsking(false)} onDiscard={leave} />
         ) : (
@@ -157,14 +157,14 @@ function useServerChanges<V extends FieldValues, T>(form: UseFormReturn<V, unkno
   // biome-ignore lint/correctness/useExhaustiveDependencies: `form` is always the same object
   useEffect(() => {
     const before = seen.current
-    const theirs = unchangedFormValues(form)
+    const theirs = defaultFormValues(form)
     if (!before || isEqualJson(theirs, before.base)) return
     seen.current = null
     setFound(findConflicts(before.base, before.mine, theirs))
   }, [defaultValues])
 
   const markReload = () => {
-    seen.current = structuredClone({ base: unchangedFormValues(form), mine: form.getValues() })
+    seen.current = structuredClone({ base: defaultFormValues(form), mine: form.getValues() })
   }
   return { found: found ?? start, markReload }
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { useBlocker } from 'react-router'
-import { createListeners } from '../../../lib/listeners'
+import { createListenerSet } from '../../../lib/listeners'
 import { Button } from '../../../ui/button'
 import { Dialog, DialogActions } from '../../../ui/dialog'
 
@@ -26,7 +26,7 @@ export const LeaveDialog = ({ isOpen, title, leaveLabel, onStay, onLeave, childr
 
 /** For each unsaved form, the message in the sign-out dialog; null if signing out loses the form's input. */
 const unsaved = new Map<symbol, string | null>()
-const { tell: notify, subscribe } = createListeners()
+const { tell: notify, subscribe } = createListenerSet()
 
 export const useHasUnsavedChanges = () => useSyncExternalStore(subscribe, () => unsaved.size > 0)
 

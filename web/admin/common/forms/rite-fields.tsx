@@ -36,7 +36,7 @@ export const StagesField = ({ of, ...input }: StagesFieldProps) => (
 
 type OffSeasonProps = ComponentProps<'input'> & { error?: string; children: ReactNode }
 
-export const OffSeasonConfirm = ({ error, children, ...input }: OffSeasonProps) => (
+export const OffSeasonCheck = ({ error, children, ...input }: OffSeasonProps) => (
   <div className="rounded-card bg-yellow-soft px-5 py-3 text-yellow-ink">
     <CheckboxField aria-invalid={error !== undefined} {...input}>
       <span>{children}</span>

@@ -12,7 +12,7 @@ type WriteErrorProps = {
 
 const isConflict = ({ status }: ApiProblem) => status === 404 || status === 409
 
-export function WriteError({ heading, problem, onReload, isReloadWide = false }: WriteErrorProps) {
+export function SaveError({ heading, problem, onReload, isReloadWide = false }: WriteErrorProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (problem) box.current?.scrollIntoView({ block: 'nearest' })
@@ -23,11 +23,11 @@ export function WriteError({ heading, problem, onReload, isReloadWide = false }:
   const reload = helps && onReload ? { onRetry: onReload, retryLabel: 'Muat data terbaru' } : {}
   return (
     <div ref={box} className="scroll-my-6">
-      <ErrorState message={heading} detail={problemTextWithWait(problem)} {...reload} />
+      <ErrorState message={heading} detail={problemTextWithRetryTime(problem)} {...reload} />
     </div>
   )
 }
 
-export function problemTextWithWait({ detail, retryAfter }: ApiProblem) {
+export function problemTextWithRetryTime({ detail, retryAfter }: ApiProblem) {
   return retryAfter === null ? detail : `${detail} Coba lagi dalam ${retryAfter} detik.`
 }

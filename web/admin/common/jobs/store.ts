@@ -1,5 +1,5 @@
 import type { Job } from '../../../../worker/contract/operations/jobs'
-import { createListeners } from '../../../lib/listeners'
+import { createListenerSet } from '../../../lib/listeners'
 import { operatorSession, savedChangeListeners } from '../../shell/session'
 import { readJobs } from './calls'
 
@@ -21,7 +21,7 @@ let pollTimer: ReturnType<typeof setTimeout> | undefined
 let pollMs = minPollMs
 let isLastFailed = false
 let loadedAt = 0
-const { tell: notify, subscribe, isAny: hasListeners } = createListeners()
+const { tell: notify, subscribe, isAny: hasListeners } = createListenerSet()
 
 // Clear the jobs at sign-out: the next operator may have other permissions.
 operatorSession.subscribe(() => {
@@ -100,4 +100,4 @@ export function waitForJob(id: string) {
   })
 }
 
-export const shownJobs = () => shown
+export const shownJobsState = () => shown

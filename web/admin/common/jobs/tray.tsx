@@ -9,10 +9,10 @@ import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { ErrorState, Skeleton } from '../../../ui/states'
 import { toast } from '../../../ui/toast'
-import { problemTextWithWait } from '../forms/write-error'
+import { problemTextWithRetryTime } from '../forms/write-error'
 import { createOperatorPreference } from '../rights'
 import { downloadExport, readJobFailures, requestJobResume, requestJobStop, retryFailedJob } from './calls'
-import { addJob, hideFinishedJobs, isJobOpen, refreshJobs, shownJobs, subscribeToJobs } from './store'
+import { addJob, hideFinishedJobs, isJobOpen, refreshJobs, shownJobsState, subscribeToJobs } from './store'
 import { jobStateText, processedRowCount } from './words'
 
 function JobFailures({ id }: { id: string }) {
@@ -110,7 +110,7 @@ function JobCard({ job }: { job: Job }) {
       {reason && <p className="text-sm text-red-ink">{jobReasons[reason]}</p>}
       {problem && (
         <p role="alert" className="text-sm font-semibold text-danger">
-          {problemTextWithWait(problem)}
+          {problemTextWithRetryTime(problem)}
         </p>
       )}
       {hasEnded && failed > 0 && <JobFailures id={job.id} />}
@@ -129,21 +129,21 @@ const needsDecision = ({ state, failed }: Job) => state === 'stopped' || failed 
 /** A finished job without failures or file stays in the tray until navigation, so that the page below does not move. */
 const isSettled = ({ state, failed, file }: Job) => state === 'done' && failed === 0 && file === null
 
-export const unfinishedJobsUrlHash = '#pekerjaan'
+export const unfinishedJobsHash = '#pekerjaan'
 
 export function useUnfinishedJobs() {
-  const { jobs, watched } = useSyncExternalStore(subscribeToJobs, shownJobs)
+  const { jobs, watched } = useSyncExternalStore(subscribeToJobs, shownJobsState)
   const [seenUntil] = useSeenUntil()
   return jobs.filter(job => !watched.has(job.id) && needsDecision(job) && job.updated_at > seenUntil)
 }
 
 /** Tray with the team's jobs: running jobs, jobs that ended while the page was open, and jobs that need a decision. */
 export function JobTray() {
-  const { jobs, watched, ended } = useSyncExternalStore(subscribeToJobs, shownJobs)
+  const { jobs, watched, ended } = useSyncExternalStore(subscribeToJobs, shownJobsState)
   const { revalidate } = useRevalidator()
   const [isOldPressed, setOldOpen] = useState(false)
   const { pathname, hash } = useLocation()
-  const isOldOpen = hash === unfinishedJobsUrlHash || isOldPressed
+  const isOldOpen = hash === unfinishedJobsHash || isOldPressed
   // After navigation, close the list of unfinished jobs, so that a failed job takes only one line.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the screen changes
   useEffect(() => {
@@ -168,7 +168,7 @@ export function JobTray() {
   return (
     <section
       ref={tray}
-      id={unfinishedJobsUrlHash.slice(1)}
+      id={unfinishedJobsHash.slice(1)}
       aria-label="Pekerjaan"
       className={`mb-5 rounded-card border border-primary bg-white px-4 shadow-bar print:hidden ${shown.length > 0 ? 'py-3' : ''}`}
     >

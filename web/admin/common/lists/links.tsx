@@ -67,7 +67,7 @@ const chipClass =
 const currentClass = 'border-primary bg-primary text-white'
 const otherClass = 'border-line bg-white text-muted hover:border-primary hover:text-ink'
 
-export const ChipNav = ({ label: name, chips }: ChipNavProps) => (
+export const ChipLinks = ({ label: name, chips }: ChipNavProps) => (
   <nav aria-label={name} className="mb-6 print:hidden">
     <ul className="flex flex-wrap gap-2">
       {chips.map(({ to, label, isCurrent }) => (

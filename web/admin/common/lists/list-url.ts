@@ -7,7 +7,7 @@ export const pageSize = 20
 
 export const pageSizes = { '20': '20', '50': '50', '100': '100' } as const
 
-export const pageSizeFrom = (params: URLSearchParams) =>
+export const readPageSize = (params: URLSearchParams) =>
   Number(choiceParam(pageSizes, params.get('size')) ?? pageSize)
 
 export const choiceParam = <K extends string>(labels: Record<K, string>, value: string | null) =>
@@ -22,7 +22,7 @@ export const dayParam = (params: URLSearchParams, name: string) =>
   /^\d{4}-\d{2}-\d{2}$/.exec(params.get(name) ?? '')?.[0]
 
 /** The URL has one `cursor` for each page after the first; the last `cursor` belongs to the current page. */
-export const pageParams = (params: URLSearchParams, size = pageSize) => ({
+export const readPageParams = (params: URLSearchParams, size = pageSize) => ({
   limit: String(size),
   cursor: params.getAll('cursor').at(-1),
   q: textParam(params, 'q'),
@@ -65,7 +65,7 @@ export function useListUrl() {
         for (const name of [...names, 'cursor']) next.delete(name)
       }),
     cursors: params.getAll('cursor'),
-    chosenSize: pageSizeFrom(params),
+    chosenSize: readPageSize(params),
     goForward: (cursor: string) => change(next => next.append('cursor', cursor)),
     goBack: () =>
       change(next => {
@@ -94,7 +94,7 @@ export type ListPage<T> = {
 /** Pass `size` if the operator cannot choose the page size. */
 export function listQueryOfUrl({ url }: Request, size?: number) {
   const params = new URL(url).searchParams
-  return { params, paging: pageParams(params, size ?? pageSizeFrom(params)) }
+  return { params, paging: readPageParams(params, size ?? readPageSize(params)) }
 }
 
 type OpenState<Open> = readonly [Open | null, (next: Open | null) => void]

@@ -29,7 +29,7 @@ export const tabsClass = 'mb-5 flex min-w-0 gap-2 max-sm:overflow-x-auto sm:flex
 
 type CountTabProps = { label: string; n: number; isOn: boolean; onPress: () => void }
 
-export const CountedTab = ({ label, n, isOn, onPress }: CountTabProps) => (
+export const TabWithCount = ({ label, n, isOn, onPress }: CountTabProps) => (
   <button
     type="button"
     aria-pressed={isOn}

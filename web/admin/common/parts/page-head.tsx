@@ -34,7 +34,7 @@ export function LoadError({ heading, problem }: LoadErrorProps) {
 
 type PageHeadProps = { title: string; children?: ReactNode; actions?: ReactNode }
 
-export function AdminPageHead({ title, children, actions }: PageHeadProps) {
+export function ScreenHeader({ title, children, actions }: PageHeadProps) {
   const shop = useShopName()
   useEffect(() => {
     document.title = tabTitle(title, shop)

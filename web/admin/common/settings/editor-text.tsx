@@ -27,7 +27,7 @@ type TheirTextProps = {
   read?: (theirs: string) => string
 }
 
-export function OtherVersionText({ name, noun, mine, onTake, read = text => text }: TheirTextProps) {
+export function ConflictingText({ name, noun, mine, onTake, read = text => text }: TheirTextProps) {
   const theirs = useFieldConflict(name)?.theirs
   if (typeof theirs !== 'string' || theirs === mine) return null
   return (

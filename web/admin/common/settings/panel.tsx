@@ -30,7 +30,7 @@ export function SettingsPanel({ title, isOpen = false, children }: PanelProps) {
   )
 }
 
-export function showFirstError(form: HTMLElement | null) {
+export function focusFirstError(form: HTMLElement | null) {
   const field = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error]:not(:empty)')
   const panel = field?.closest('details')
   if (panel) panel.open = true

@@ -1,6 +1,6 @@
 import { type ComponentProps, createContext, type ReactNode, useContext, useRef } from 'react'
 import { type FieldValues, FormProvider, type UseFormReturn, useFormContext } from 'react-hook-form'
-import { unchangedFormValues, useFormDraft } from '../../../lib/office/form-draft'
+import { defaultFormValues, useFormDraft } from '../../../lib/office/form-draft'
 import { type Clash, mergeFormValues } from '../../../lib/office/form-merge'
 import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
@@ -10,8 +10,8 @@ import { toast } from '../../../ui/toast'
 import { UnsavedChangesGuard } from '../dialogs/unsaved'
 import { bindFields } from '../forms/bound'
 import { RestoredDraftNotice } from '../forms/restored'
-import { WriteError } from '../forms/write-error'
-import { showFirstError } from './panel'
+import { SaveError } from '../forms/write-error'
+import { focusFirstError } from './panel'
 
 type SaveBarProps = { isDirty: boolean; isBusy: boolean; label: string; onDiscard: () => void }
 
@@ -114,7 +114,7 @@ export function SettingForm<V extends FieldValues, T>({
   const reload = () =>
     write(async () => {
       const theirs = await read()
-      draft.setClashes(fill(unchangedFormValues(form), theirs))
+      draft.setClashes(fill(defaultFormValues(form), theirs))
     })
 
   return (
@@ -124,14 +124,14 @@ export function SettingForm<V extends FieldValues, T>({
           ref={element}
           // Wait for the next paint, because the error messages are in the document only then.
           onSubmit={form.handleSubmit(save, () =>
-            requestAnimationFrame(() => showFirstError(element.current)),
+            requestAnimationFrame(() => focusFirstError(element.current)),
           )}
           noValidate
           className={`space-y-4 ${className}`}
         >
           {draft.isRestored && isDirty && <RestoredDraftNotice onDiscard={draft.discard} />}
           {children}
-          <WriteError heading={failure} problem={problem} onReload={reload} />
+          <SaveError heading={failure} problem={problem} onReload={reload} />
           <SaveBar isDirty={isDirty} isBusy={isBusy} label={label} onDiscard={draft.discard} />
         </form>
         <UnsavedChangesGuard isDirty={isDirty} onLeave={draft.forget} />

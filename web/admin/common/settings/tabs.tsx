@@ -1,5 +1,5 @@
 import { matchPath, useLocation } from 'react-router'
-import { ChipNav } from '../lists/links'
+import { ChipLinks } from '../lists/links'
 import { useRights } from '../rights'
 import { screenUrl } from '../urls'
 
@@ -22,7 +22,7 @@ export function SettingsTabs() {
   const isCurrent = (path: string) =>
     matchPath({ path: screenUrl(path), end: path === 'settings' }, pathname) !== null
   return (
-    <ChipNav
+    <ChipLinks
       label="Halaman pengaturan"
       chips={open.map(({ path, label }) => ({ to: screenUrl(path), label, isCurrent: isCurrent(path) }))}
     />

@@ -7,12 +7,12 @@ import { fetchJson } from '../../../lib/api'
 import { useFetchedValue } from '../../../lib/office/use-fetched-value'
 import { TextAreaField, TextField } from '../../../ui/field'
 import { adminApi } from '../../common/api'
-import { BulkActionDialog, type BulkKind, submitWithoutInput } from '../../common/bulk/bulk-dialog'
-import { type BulkChoice, BulkList, type BulkListProps } from '../../common/bulk/desk'
+import { BulkActionDialog, type BulkKind, createSubmitHandler } from '../../common/bulk/bulk-dialog'
+import { BulkActionList, type BulkChoice, type BulkListProps } from '../../common/bulk/desk'
 import { type PickedRows, selectionCountText } from '../../common/bulk/use-selection'
 import { choiceParam, queryText, textParam } from '../../common/lists/list-url'
 import { readUnsignedCertificates } from './calls'
-import { ReasonFields, revokeReasonDefaults } from './revoke-dialog'
+import { emptyRevokeReason, RevokeReasonFields } from './revoke-dialog'
 import { CertificateDownloads } from './take-away/take-away'
 
 type Step = CertificateStep
@@ -50,19 +50,19 @@ function PublishMany(props: AskProps) {
       <p>
         {SelectedCount(props)} diterbitkan: sejak itu pelanggan dapat mencari dan mengunduhnya. Yang
         pesanannya belum lunas, atau hewan dan ibadahnya belum ditandai selesai, tetap draf dan disebutkan
-        satu per satu; begitu juga yang belum lengkap. <SealNote />
+        satu per satu; begitu juga yang belum lengkap. <SigningNote />
       </p>
       <fieldset className="space-y-4 rounded-card border border-line p-4">
         <legend className="px-2 font-semibold">Qurban, hadyu, dan dam</legend>
         <p className="text-sm text-muted">
           Hanya mengisi yang masih kosong; yang sudah tertulis di sertifikat tidak diubah.
         </p>
-        <FillFields fields={offeringFields} register={form.register} />
+        <EmptyFields fields={offeringFields} register={form.register} />
       </fieldset>
       <details className="rounded-card border border-line px-4">
         <summary className="flex min-h-11 items-center font-semibold">Badal haji dan badal umrah</summary>
         <div className="space-y-4 pb-4">
-          <FillFields fields={badalFields} register={form.register} />
+          <EmptyFields fields={badalFields} register={form.register} />
         </div>
       </details>
     </BulkActionDialog>
@@ -70,7 +70,7 @@ function PublishMany(props: AskProps) {
 }
 
 /** Shows, once the server has answered, whether the certificate's content can still be changed. */
-export function SealNote() {
+export function SigningNote() {
   const { value } = useFetchedValue(readUnsignedCertificates)
   if (!value) return null
   return value.has_key
@@ -79,7 +79,7 @@ export function SealNote() {
 }
 
 const TakeBackMany = (props: AskProps) => (
-  <BulkActionDialog {...props} submit={submitWithoutInput({ status: 'draft', fill: {}, note: null })}>
+  <BulkActionDialog {...props} submit={createSubmitHandler({ status: 'draft', fill: {}, note: null })}>
     <p>
       {SelectedCount(props)} tidak lagi dapat dicari dan dibuka pelanggan sampai diterbitkan kembali. Yang
       sudah bertanda tangan dilewati.
@@ -88,7 +88,7 @@ const TakeBackMany = (props: AskProps) => (
 )
 
 const ReplaceMany = (props: AskProps) => (
-  <BulkActionDialog {...props} submit={submitWithoutInput({ status: 'replaced', fill: {}, note: null })}>
+  <BulkActionDialog {...props} submit={createSubmitHandler({ status: 'replaced', fill: {}, note: null })}>
     <p>
       Untuk {SelectedCount(props)}, nama, tanggal, dan lokasi dibaca lagi dari pesanan. Yang berbeda terbit
       sebagai sertifikat baru dengan nomor dan tautan baru; yang lama menunjukkan “Diganti”. Yang tidak
@@ -99,7 +99,7 @@ const ReplaceMany = (props: AskProps) => (
 
 function RevokeMany(props: AskProps) {
   const form = useForm<{ reason: AskedReason; note: string }>({
-    defaultValues: { ...revokeReasonDefaults, reason: props.isEarly ? 'early' : revokeReasonDefaults.reason },
+    defaultValues: { ...emptyRevokeReason, reason: props.isEarly ? 'early' : emptyRevokeReason.reason },
   })
   return (
     <BulkActionDialog
@@ -110,7 +110,7 @@ function RevokeMany(props: AskProps) {
         {SelectedCount(props)} dicabut untuk selamanya. Tautan dan kode QR-nya menunjukkan “Dicabut” beserta
         tanggalnya.
       </p>
-      <ReasonFields register={form.register} />
+      <RevokeReasonFields register={form.register} />
     </BulkActionDialog>
   )
 }
@@ -141,7 +141,7 @@ export const badalFields: FillField[] = [
 
 type FillFieldsProps = { fields: FillField[]; register: UseFormRegister<typeof emptyFillValues> }
 
-export const FillFields = ({ fields, register }: FillFieldsProps) =>
+export const EmptyFields = ({ fields, register }: FillFieldsProps) =>
   fields.map(([name, label, maxLength]) => {
     const Field = name === 'beneficiaries' ? TextAreaField : TextField
     const hint = name === 'beneficiaries' ? meatHint : undefined
@@ -149,7 +149,7 @@ export const FillFields = ({ fields, register }: FillFieldsProps) =>
   })
 
 /** Options of the state filter. The last three are subsets of the status 'Terbit' (published). */
-export const stateFilterOptions = {
+export const statusOptions = {
   ...certificateStatuses,
   outdated: 'Perlu diganti',
   early: 'Terbit sebelum selesai',
@@ -158,7 +158,7 @@ export const stateFilterOptions = {
 
 const chosenOf = (params: URLSearchParams) => ({
   q: textParam(params, 'q'),
-  status: choiceParam(stateFilterOptions, params.get('status')),
+  status: choiceParam(statusOptions, params.get('status')),
 })
 
 export function certificateFilter(params: URLSearchParams) {
@@ -193,7 +193,7 @@ const kind: BulkKind<Step> = {
 }
 
 export const CertificateBulkList = (list: BulkListProps<Certificate>) => (
-  <BulkList
+  <BulkActionList
     {...list}
     rows={list.page.items.map(({ id, certificate_number }) => ({ id, label: certificate_number }))}
     label="Sertifikat yang dipilih"

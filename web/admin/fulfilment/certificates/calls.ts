@@ -52,5 +52,5 @@ export const downloadCertificate = ({ id, certificate_number }: Certificate) =>
   downloadFile(`/api/admin/certificates/${id}/download`, `sertifikat-${certificate_number}.html`)
 
 /** Creates draft certificates for the names of an order; skips names that already have a certificate. */
-export const draftFromOrder = async (order_id: string) =>
+export const draftCertificates = async (order_id: string) =>
   (await fetchJson(adminApi.certificates['from-order'][':id'].$post({ param: { id: order_id } }))).items

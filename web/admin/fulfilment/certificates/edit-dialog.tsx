@@ -19,7 +19,7 @@ import { SelectField, TextAreaField, TextField } from '../../../ui/field'
 import { CertificatePreview } from '../../common/dialogs/certificate-preview'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
 import { bindFields, useSchemaForm } from '../../common/forms/bound'
-import { badalFields, emptyFillValues, FillFields, meatHint, offeringFields, SealNote } from './bulk'
+import { badalFields, EmptyFields, emptyFillValues, meatHint, offeringFields, SigningNote } from './bulk'
 import { changeCertificate, createCertificate, publishCertificate, replaceCertificate } from './calls'
 
 type Field = 'service_type' | 'order_id' | 'template_id' | 'status' | 'name'
@@ -225,9 +225,9 @@ export function PublishCertificateDialog({
         <div className="min-w-0 space-y-4">
           <p>
             Sertifikat atas nama <strong className="wrap-anywhere">{row.name}</strong> diterbitkan: sejak itu
-            pelanggan dapat mencari dan mengunduhnya. <SealNote />
+            pelanggan dapat mencari dan mengunduhnya. <SigningNote />
           </p>
-          <FillFields fields={empty} register={form.register} />
+          <EmptyFields fields={empty} register={form.register} />
         </div>
         <CertificatePreview values={previewInputOf(values, row)} />
       </div>

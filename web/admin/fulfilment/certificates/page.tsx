@@ -8,7 +8,7 @@ import type { CertificateTemplate } from '../../../../worker/contract/site/setti
 import { fetchJson } from '../../../lib/api'
 import { valueOrProblem } from '../../../lib/attempt'
 import { ApiProblem } from '../../../lib/problem'
-import { useRowsInPlace } from '../../../lib/rows-in-place'
+import { useStableRowOrder } from '../../../lib/rows-in-place'
 import { certificateUrl } from '../../../lib/urls'
 import { useFormWrite } from '../../../lib/use-write'
 import { TextField } from '../../../ui/field'
@@ -18,19 +18,19 @@ import { ConfirmDialog, DeleteDialog } from '../../common/dialogs/confirm-dialog
 import { FormDialog } from '../../common/dialogs/form-dialog'
 import { useStoredOpenDialog } from '../../common/dialogs/use-open'
 import { bindFields } from '../../common/forms/bound'
-import { WriteError } from '../../common/forms/write-error'
+import { SaveError } from '../../common/forms/write-error'
 import { FilterSelect, ShortFilterBar } from '../../common/lists/filters'
 import { OutsideLink } from '../../common/lists/links'
 import { PagedList } from '../../common/lists/list'
 import { type ListScreen, listQueryOfUrl, useListScreen, useListUrl } from '../../common/lists/list-url'
 import { EmptyList } from '../../common/nothing'
-import { AdminPageHead, LoadError } from '../../common/parts/page-head'
+import { LoadError, ScreenHeader } from '../../common/parts/page-head'
 import { screenUrl } from '../../common/urls'
-import { CertificateBulkList, certificateFilter, certificateFilterQuery, stateFilterOptions } from './bulk'
+import { CertificateBulkList, certificateFilter, certificateFilterQuery, statusOptions } from './bulk'
 import {
   deleteCertificate,
   downloadCertificate,
-  draftFromOrder,
+  draftCertificates,
   eraseCertificate,
   readCertificate,
   readCertificatePage,
@@ -61,7 +61,7 @@ function DraftDialog({ onDrafted, onClose }: DraftDialogProps) {
   const form = useForm({ defaultValues: { code: '' } })
   const save = async ({ code }: { code: string }) => {
     const wanted = code.trim().toUpperCase()
-    onDrafted(wanted, await draftFromOrder(await findOrderId(wanted)))
+    onDrafted(wanted, await draftCertificates(await findOrderId(wanted)))
   }
   return (
     <FormDialog
@@ -114,7 +114,7 @@ export function Component() {
   const screen = useListScreen(useStoredOpenDialog<Open>('certificates'))
   const { setOpen, refresh } = screen
   const { write, problem } = useFormWrite()
-  const { items, kept, keep, drop } = useRowsInPlace(page.value?.items ?? [], useLocation().search)
+  const { items, kept, keep, drop } = useStableRowOrder(page.value?.items ?? [], useLocation().search)
   const finish = (message: string) => {
     drop()
     screen.finish(message)
@@ -132,7 +132,7 @@ export function Component() {
 
   return (
     <>
-      <AdminPageHead
+      <ScreenHeader
         title="Manajemen Sertifikat"
         actions={
           <>
@@ -161,7 +161,7 @@ export function Component() {
         {templates.problem && (
           <LoadError heading="Gagal memuat template sertifikat" problem={templates.problem} />
         )}
-        <WriteError
+        <SaveError
           heading={
             problem?.code === 'template_not_found' ? 'Template tidak ditemukan' : 'Gagal mengunduh sertifikat'
           }
@@ -169,7 +169,7 @@ export function Component() {
         />
       </div>
       <ShortFilterBar search={{ label: 'Cari sertifikat', placeholder: 'Nomor, nama, ID pesanan' }}>
-        <FilterSelect name="status" label="Status" options={stateFilterOptions} />
+        <FilterSelect name="status" label="Status" options={statusOptions} />
       </ShortFilterBar>
       <PagedList
         page={page.value ? { ...page, value: { ...page.value, items } } : page}

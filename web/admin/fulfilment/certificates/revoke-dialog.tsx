@@ -5,10 +5,10 @@ import { SelectField, TextAreaField } from '../../../ui/field'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
 import { revokeCertificate } from './calls'
 
-export const revokeReasonDefaults = { reason: 'wrong', note: '' } as const
+export const emptyRevokeReason = { reason: 'wrong', note: '' } as const
 
 /** Fields of a revocation: the reason is public, the note is for the team only. */
-export const ReasonFields = ({
+export const RevokeReasonFields = ({
   register,
 }: {
   register: UseFormRegister<{ reason: AskedReason; note: string }>
@@ -33,7 +33,7 @@ export const ReasonFields = ({
 type RevokeDialogProps = DialogEnds & { row: Certificate }
 
 export function RevokeDialog({ row, ...rest }: RevokeDialogProps) {
-  const form = useForm<{ reason: AskedReason; note: string }>({ defaultValues: revokeReasonDefaults })
+  const form = useForm<{ reason: AskedReason; note: string }>({ defaultValues: emptyRevokeReason })
   return (
     <FormDialog
       name={`certificates.revoke.${row.id}`}
@@ -51,7 +51,7 @@ export function RevokeDialog({ row, ...rest }: RevokeDialogProps) {
         dan kode QR-nya menunjukkan “Dicabut” beserta tanggalnya. Ini tidak dapat diurungkan; untuk
         memperbaiki data, gunakan Ganti.
       </p>
-      <ReasonFields register={form.register} />
+      <RevokeReasonFields register={form.register} />
     </FormDialog>
   )
 }

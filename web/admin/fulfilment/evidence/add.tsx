@@ -1,7 +1,7 @@
 import { ImageUp, Scissors } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { type EvidenceStage, evidenceStages, stagesOf } from '../../../../worker/contract/labels'
-import { sendFile, UploadPostponed, UploadRefused, UploadStopped } from '../../../field/upload'
+import { sendFile, UploadPostponedError, UploadRefusedError, UploadStoppedError } from '../../../field/upload'
 import { serverClockOffset } from '../../../lib/clock'
 import { useFileDrop } from '../../../lib/office/use-file-drop'
 import { anySignal, timeoutSignal } from '../../../lib/signals'
@@ -33,9 +33,9 @@ function failureOf(error: unknown): Failure {
   if (error instanceof OversizedVideoError)
     return { problem: error.message, canRetry: false, isTooLong: true }
   if (error instanceof UnusableFileError) return { problem: error.message, canRetry: false }
-  if (error instanceof UploadRefused) return { problem: error.message, canRetry: true }
-  if (error instanceof UploadPostponed) return { problem: retryLaterText(error.seconds), canRetry: true }
-  if (!(error instanceof UploadStopped))
+  if (error instanceof UploadRefusedError) return { problem: error.message, canRetry: true }
+  if (error instanceof UploadPostponedError) return { problem: retryLaterText(error.seconds), canRetry: true }
+  if (!(error instanceof UploadStoppedError))
     return { problem: 'Berkas ini tidak dapat dibaca di perangkat ini.', canRetry: true }
   return error.outcome === 'offline'
     ? { problem: 'Koneksi terputus. Ulangi; pengiriman dilanjutkan dari bagian terakhir.', canRetry: true }
@@ -165,7 +165,7 @@ function UploadList({ sending }: SentFilesProps) {
 
 type AddFilesProps = { targets: EvidenceTarget[]; onBusy?: (isBusy: boolean) => void; onSent: () => void }
 
-export function AddFiles({ targets, onBusy, onSent }: AddFilesProps) {
+export function AddEvidence({ targets, onBusy, onSent }: AddFilesProps) {
   const sending = useEvidenceSends()
   const { isBusy, done } = sending
   const aim = useUploadTarget(targets)

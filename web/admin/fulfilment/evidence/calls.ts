@@ -14,7 +14,7 @@ export const readSacrificeReportFiles = (ids: string[]) =>
 export const changeEvidenceFile = (id: string, json: FileChange) =>
   fetchJson(evidence[':id'].$put({ param: { id }, json }))
 
-export const markBestFile = (id: string, best: boolean) =>
+export const chooseMainEvidence = (id: string, best: boolean) =>
   fetchJson(evidence[':id'].best.$put({ param: { id }, json: { best } }))
 
 export const assignEvidenceFile = (id: string, numbers: number[]) =>

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { toast } from '../../../ui/toast'
 import { type PickedRows, selectionCountText } from '../../common/bulk/use-selection'
-import { AddFiles } from './add'
+import { AddEvidence } from './add'
 
 type EvidenceDialogProps = {
   title: string
@@ -57,7 +57,7 @@ export function BulkEvidenceDialog({ selected, kinds, onClose }: EvidenceManyPro
               Setiap berkas di bawah dilihat oleh pemesan dari <strong>{count}</strong>: misalnya satu video
               untuk semua nama yang dibacakan bersama.
             </p>
-            <AddFiles
+            <AddEvidence
               targets={[{ label: count, ids: picks.map(({ id }) => id), kinds }]}
               onBusy={onBusy}
               onSent={() => {

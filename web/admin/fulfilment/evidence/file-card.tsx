@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button'
 import { Dialog, DialogActions } from '../../../ui/dialog'
 import { TextField } from '../../../ui/field'
 import { VideoPlayer } from '../../../ui/film'
-import { WriteError } from '../../common/forms/write-error'
+import { SaveError } from '../../common/forms/write-error'
 import { OutsideLink } from '../../common/lists/links'
 import { ActorName } from '../../common/team-names'
 import { assignEvidenceFile } from './calls'
@@ -79,7 +79,7 @@ type FileCardProps = {
   onAct: (action: FileAction) => void
 }
 
-export function FileCard({ file, mayChange, isBusy, onAct }: FileCardProps) {
+export function EvidenceFileCard({ file, mayChange, isBusy, onAct }: FileCardProps) {
   const stage = evidenceStages[file.stage]
   return (
     <li className="space-y-2">
@@ -125,7 +125,7 @@ export function FileCard({ file, mayChange, isBusy, onAct }: FileCardProps) {
 
 type AssignDialogProps = { file: StaffEvidenceFile; onClose: () => void; onSaved: () => void }
 
-export function AssignDialog({ file, onClose, onSaved }: AssignDialogProps) {
+export function AssignEvidenceDialog({ file, onClose, onSaved }: AssignDialogProps) {
   const isWhole = file.given_to === file.sacrifices.length
   const [text, setText] = useState(
     isWhole ? formatNumberRanges(file.sacrifices.map(({ number }) => number)) : '',
@@ -156,7 +156,7 @@ export function AssignDialog({ file, onClose, onSaved }: AssignDialogProps) {
           onChange={event => setText(event.target.value)}
           autoComplete="off"
         />
-        <WriteError heading="Bukti belum dipindahkan" problem={problem} />
+        <SaveError heading="Bukti belum dipindahkan" problem={problem} />
       </div>
       <DialogActions onCancel={onClose}>
         <Button onClick={() => void save()} disabled={isBusy}>

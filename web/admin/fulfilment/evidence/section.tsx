@@ -8,18 +8,18 @@ import { ActionButton } from '../../../ui/icon-buttons'
 import { ErrorState, Skeleton } from '../../../ui/states'
 import { toast } from '../../../ui/toast'
 import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
-import { WriteError } from '../../common/forms/write-error'
+import { SaveError } from '../../common/forms/write-error'
 import { DetailSection } from '../../common/parts/details'
 import { useRights } from '../../common/rights'
-import { AddFiles, type EvidenceTarget } from './add'
+import { AddEvidence, type EvidenceTarget } from './add'
 import {
   changeEvidenceFile,
+  chooseMainEvidence,
   deleteEvidenceFile,
   type EvidenceFilter,
-  markBestFile,
   readEvidenceFiles,
 } from './calls'
-import { AssignDialog, type FileAction, FileCard } from './file-card'
+import { AssignEvidenceDialog, EvidenceFileCard, type FileAction } from './file-card'
 
 type EvidenceSectionProps = {
   of: EvidenceFilter
@@ -59,7 +59,7 @@ export function EvidenceSection({ of, readTargets, onBusy, isBare = false }: Evi
   }
 
   const choose = async ({ id, best }: StaffEvidenceFile) => {
-    if ((await write(() => markBestFile(id, !best))) === null)
+    if ((await write(() => chooseMainEvidence(id, !best))) === null)
       done(best ? 'Foto utama dipilih otomatis lagi.' : 'Foto ini tampil pertama di halaman pemesan.')
   }
   const atOnce: Partial<Record<FileAction, (file: StaffEvidenceFile) => Promise<void>>> = {
@@ -82,20 +82,20 @@ export function EvidenceSection({ of, readTargets, onBusy, isBare = false }: Evi
         )
       }
     >
-      <WriteError heading="Pelaksanaannya belum dapat dimuat" problem={adding.problem} />
+      <SaveError heading="Pelaksanaannya belum dapat dimuat" problem={adding.problem} />
       {targets?.length === 0 && (
         <p className="mb-4 text-sm">
           Pelaksanaan pesanan ini tidak ada di musim terbaru. Tambahkan dari layar Pelaksanaan, pada musimnya.
         </p>
       )}
-      {targets && targets.length > 0 && <AddFiles targets={targets} onBusy={onBusy} onSent={reload} />}
+      {targets && targets.length > 0 && <AddEvidence targets={targets} onBusy={onBusy} onSent={reload} />}
       {isLoading && <Skeleton className="h-40" />}
       {unread && <ErrorState message="Bukti belum dapat dimuat" detail={unread.detail} onRetry={reload} />}
       {items?.length === 0 && <NoFiles />}
-      <WriteError heading="Perubahan belum disimpan" problem={problem} />
+      <SaveError heading="Perubahan belum disimpan" problem={problem} />
       <ul className="grid grid-cols-1 gap-6 empty:hidden sm:grid-cols-2 2xl:grid-cols-3">
         {items?.map(file => (
-          <FileCard
+          <EvidenceFileCard
             key={file.id}
             file={file}
             mayChange={may('evidence')}
@@ -124,7 +124,7 @@ type FileDialogProps = { open: Open; onDone: (message: string) => void; onClose:
 
 function FileDialog({ open: { action, file }, onDone, onClose }: FileDialogProps) {
   if (action === 'give')
-    return <AssignDialog file={file} onClose={onClose} onSaved={() => onDone('Nomor disimpan.')} />
+    return <AssignEvidenceDialog file={file} onClose={onClose} onSaved={() => onDone('Nomor disimpan.')} />
   return (
     <ConfirmDialog
       title="Hapus bukti ini?"

@@ -4,7 +4,7 @@ import { stageListText } from '../../../../worker/contract/fulfilment/pictures'
 import { type EvidenceStage, stagesOf } from '../../../../worker/contract/labels'
 import { Button } from '../../../ui/button'
 import { Dialog, DialogActions } from '../../../ui/dialog'
-import { completedVerb, type LocalSacrifice, venueName } from './day'
+import { completedWord, type LocalSacrifice, venueName } from './day'
 import { acceptedEvidenceTypes } from './prepare'
 
 type CurrentProps = {
@@ -69,7 +69,7 @@ const ConfirmDone = ({ item, onClose, onDone }: ConfirmProps) => (
   <Dialog
     isOpen
     onClose={onClose}
-    title={`Nomor ${item.number} sudah ${completedVerb(item)}?`}
+    title={`Nomor ${item.number} sudah ${completedWord(item)}?`}
     className="max-w-md"
   >
     <p>

@@ -43,7 +43,7 @@ function firstDay({ today, items }: FieldDays) {
 }
 
 /** The sacrifices of a day, read first from the phone's store, then from the server. */
-export function useFieldDay() {
+export function useFieldAppDay() {
   const [chosen, setChosen] = useState<string | null>(null)
   const [kept, setKept] = useState<StoredDay | null>(null)
   const [problem, setProblem] = useState<ApiProblem | null>(null)
@@ -99,7 +99,7 @@ export type LocalSacrifice = FieldSacrifice & { isDone: boolean; waiting: number
 /** Stages proved by photos and videos that wait to be sent. A file that the server refused proves nothing. */
 const waitingStagesOf = (job: FieldJob) => (job.kind === 'file' && job.state === 'waiting' ? [job.stage] : [])
 
-export const applyQueuedJobs = (items: FieldSacrifice[], jobs: FieldJob[]): LocalSacrifice[] =>
+export const applyQueuedUploads = (items: FieldSacrifice[], jobs: FieldJob[]): LocalSacrifice[] =>
   items.map(item => {
     const own = jobs.filter(job => job.place.id === item.id)
     const isSaidDone = own.some(job => job.kind === 'done' && job.state === 'waiting')
@@ -138,5 +138,5 @@ export function defaultStageFor({ kind }: FieldSacrifice, wanted: EvidenceStage)
   return isBadalService(kind) ? 'niat' : 'penyembelihan'
 }
 
-export const completedVerb = ({ kind }: FieldSacrifice) =>
+export const completedWord = ({ kind }: FieldSacrifice) =>
   isBadalService(kind) ? 'dilaksanakan' : 'disembelih'

@@ -8,23 +8,23 @@ import { SelectField } from '../../../ui/field'
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/states'
 import { toast } from '../../../ui/toast'
 import { UnsavedChangesGuard } from '../../common/dialogs/unsaved'
-import { AdminPageHead } from '../../common/parts/page-head'
+import { ScreenHeader } from '../../common/parts/page-head'
 import { shopMarkUrl } from '../../shell/brand'
 import { CurrentSacrifice } from './current'
 import {
-  applyQueuedJobs,
-  completedVerb,
+  applyQueuedUploads,
+  completedWord,
   defaultStageFor,
   type LocalSacrifice,
   sortByProgress,
-  useFieldDay,
+  useFieldAppDay,
   venueName,
   venueNames,
 } from './day'
 import { SacrificeRows, SacrificeSearch } from './pick'
-import { queueSacrificeCompletion, startQueue, useUploadQueue } from './queue/queue'
-import { QueueBar } from './queue/queue-bar'
-import { FilesDialog, UnsavedMediaList, useMediaStorage } from './shots'
+import { queueSacrificeCompletion, startUploadQueue, useUploadQueue } from './queue/queue'
+import { UploadQueueBar } from './queue/queue-bar'
+import { EvidenceFilesDialog, UnsavedMediaList, useMediaStorage } from './shots'
 
 const numberedOf = ({ id, number, name }: LocalSacrifice): NumberedSacrifice => ({ id, number, name })
 
@@ -72,7 +72,7 @@ function UnsentGuard({ unkept, saving }: { unkept: number; saving: number }) {
 
 function useQueueAndCache(reload: () => Promise<void>) {
   const { jobs, sent } = useUploadQueue()
-  useEffect(() => startQueue(), [])
+  useEffect(() => startUploadQueue(), [])
   useEffect(() => {
     void cacheShell()
   }, [])
@@ -86,7 +86,7 @@ function useQueueAndCache(reload: () => Promise<void>) {
 async function markDone(item: LocalSacrifice) {
   try {
     await queueSacrificeCompletion(numberedOf(item))
-    toast(`Nomor ${item.number} ditandai sudah ${completedVerb(item)}.`)
+    toast(`Nomor ${item.number} ditandai sudah ${completedWord(item)}.`)
     return true
   } catch {
     toast('Ponsel tidak dapat menyimpannya. Coba tekan Selesai lagi.', 'bad')
@@ -106,7 +106,7 @@ const Venue = ({ venues, chosen, onChoose }: VenueProps) => (
   />
 )
 
-const LoadProblem = ({ day: { kept, problem, reload } }: { day: ReturnType<typeof useFieldDay> }) => (
+const LoadProblem = ({ day: { kept, problem, reload } }: { day: ReturnType<typeof useFieldAppDay> }) => (
   <>
     {problem && kept && (
       <p className="text-sm font-semibold">
@@ -122,7 +122,7 @@ const LoadProblem = ({ day: { kept, problem, reload } }: { day: ReturnType<typeo
 )
 
 export function Component() {
-  const day = useFieldDay()
+  const day = useFieldAppDay()
   const { kept, reload, choose } = day
   const jobs = useQueueAndCache(reload)
   const [venue, setVenue] = useState('')
@@ -132,7 +132,7 @@ export function Component() {
   const [isFilesOpen, setFilesOpen] = useState(false)
   const shots = useMediaStorage()
 
-  const all = kept ? applyQueuedJobs(kept.items, jobs) : []
+  const all = kept ? applyQueuedUploads(kept.items, jobs) : []
   const venues = venueNames(all)
   const items = sortByProgress(venue === '' ? all : all.filter(item => venueName(item) === venue))
   const next = items.find(item => !item.isDone)
@@ -147,8 +147,8 @@ export function Component() {
 
   return (
     <div className="mx-auto max-w-2xl space-y-4 pb-32">
-      <AdminPageHead title="Lapangan" />
-      <QueueBar sacrifices={targets} />
+      <ScreenHeader title="Lapangan" />
+      <UploadQueueBar sacrifices={targets} />
       <UnsavedMediaList list={shots.unkept} onDrop={shots.drop} />
       <UnsentGuard unkept={shots.unkept.length} saving={shots.saving} />
       {shots.saving > 0 && <p role="status">Menyimpan {shots.saving} berkas di ponsel…</p>}
@@ -186,7 +186,7 @@ export function Component() {
         </section>
       )}
       {isFilesOpen && current && (
-        <FilesDialog
+        <EvidenceFilesDialog
           sacrifice={numberedOf(current)}
           all={targets}
           onClose={() => setFilesOpen(false)}

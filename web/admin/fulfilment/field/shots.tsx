@@ -146,7 +146,7 @@ const Preview = ({ file }: { file: FieldEvidenceFile }) =>
     />
   )
 
-export function FilesDialog({ sacrifice, all, onClose, onMoved }: FilesDialogProps) {
+export function EvidenceFilesDialog({ sacrifice, all, onClose, onMoved }: FilesDialogProps) {
   const { value, problem, retry } = useFetchedValue(() => readFiles(sacrifice.id), sacrifice.id)
   const files = value?.items
 

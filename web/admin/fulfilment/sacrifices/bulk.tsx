@@ -15,11 +15,11 @@ import { serverNowText } from '../../../lib/clock'
 import { useFetchedValue } from '../../../lib/office/use-fetched-value'
 import { TextField } from '../../../ui/field'
 import { ErrorState } from '../../../ui/states'
-import { BulkActionDialog, type BulkKind, submitWithoutInput } from '../../common/bulk/bulk-dialog'
+import { BulkActionDialog, type BulkKind, createSubmitHandler } from '../../common/bulk/bulk-dialog'
 import { type PickedRows, selectionCountText } from '../../common/bulk/use-selection'
 import { useSchemaForm } from '../../common/forms/bound'
 import { DateField } from '../../common/forms/date-field'
-import { OffSeasonConfirm, PerformedDateField } from '../../common/forms/rite-fields'
+import { OffSeasonCheck, PerformedDateField } from '../../common/forms/rite-fields'
 import { CheckboxField } from '../../common/forms/small-fields'
 import { queryText } from '../../common/lists/list-url'
 import { readSelectionCounts } from './calls'
@@ -193,9 +193,9 @@ function ScheduleMany({ venues, eid, kinds, onPlanned, ...props }: AskProps) {
       {/* Reserve the space of the warning, because the fields of the centred dialog must not move when it appears. */}
       <div className="min-h-24 sm:min-h-19">
         {missed && (
-          <OffSeasonConfirm {...field('off_season')}>
+          <OffSeasonCheck {...field('off_season')}>
             Hari pelaksanaannya {dayRangeText(missed)}. Tanggal lain ini memang disengaja.
-          </OffSeasonConfirm>
+          </OffSeasonCheck>
         )}
       </div>
     </BulkActionDialog>
@@ -253,7 +253,7 @@ const ReopenMany = (props: AskProps) => (
     {...kind}
     {...props}
     title={jobTitles['sacrifices.reopen']}
-    submit={submitWithoutInput({ action: 'reopen' })}
+    submit={createSubmitHandler({ action: 'reopen' })}
   >
     <p>
       Tanggal, tempat, dan pelaksana dari <Many {...props} /> dikosongkan, juga tanda sudah disembelih.

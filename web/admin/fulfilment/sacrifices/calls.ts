@@ -23,7 +23,7 @@ export const readSacrificePlan = (season: string | undefined, signal: AbortSigna
 export const readSacrificeListChanges = (list: string, after?: string) =>
   fetchJson(sacrifices.news.$get({ query: { ...sacrificeFilter(new URLSearchParams(list)), after } }))
 
-export const pickSacrifices = (source: string, cursor?: string) =>
+export const readSelection = (source: string, cursor?: string) =>
   fetchJson(sacrifices.picks.$get({ query: { ...sacrificeFilter(new URLSearchParams(source)), cursor } }))
 
 const idParam = ({ id }: Sacrifice) => ({ param: { id } })
@@ -32,7 +32,7 @@ export const readSelectionCounts = (query: ReturnType<typeof sacrificeFilter>, s
   fetchJson(sacrifices.selection.$get({ query }, { init: { signal } }))
 
 /** Saves the ear tag. The response has the numbers of other sacrifices with the same ear tag. */
-export const labelSacrifice = (item: Sacrifice, values: Omit<SacrificeLabelInput, 'updated_at'>) =>
+export const saveEarTag = (item: Sacrifice, values: Omit<SacrificeLabelInput, 'updated_at'>) =>
   fetchJson(sacrifices[':id'].$put({ ...idParam(item), json: { ...values, updated_at: item.updated_at } }))
 
 export const takeFreeSeats = (item: Sacrifice) =>

@@ -14,7 +14,7 @@ import { PagedList } from '../../common/lists/list'
 import { choiceParam, listQueryOfUrl, pageSize, useListScreen } from '../../common/lists/list-url'
 import { type RowChoices, rowActionsColumn } from '../../common/lists/row-action'
 import { type Column, Table } from '../../common/lists/table'
-import { AdminPageHead } from '../../common/parts/page-head'
+import { ScreenHeader } from '../../common/parts/page-head'
 import { ActorName } from '../../common/team-names'
 import { orderUrl, screenUrl } from '../../common/urls'
 import { applyCorrection, readSacrificeCorrections, refuseCorrection } from './calls'
@@ -41,10 +41,10 @@ export function Component() {
   return (
     <>
       <BackLink to={screenUrl('sacrifices')}>Pelaksanaan</BackLink>
-      <AdminPageHead title="Koreksi nama">
+      <ScreenHeader title="Koreksi nama">
         Permintaan pelanggan setelah penyembelihannya dijadwalkan. Nama baru ditulis begitu Anda
         menerapkannya.
-      </AdminPageHead>
+      </ScreenHeader>
       <ShortFilterBar>
         <FilterSelect name="state" label="Keadaan" all={correctionStates.open} options={decidedStates} />
       </ShortFilterBar>

@@ -21,7 +21,7 @@ export const seatsFilledText = ({ capacity, filled, foundation_shares }: Group) 
   `terisi ${filled + foundation_shares} dari ${capacity}`
 
 /** Returns all seats of a group. The last `foundation_shares` seats without a name belong to the foundation. */
-export function seatContents({ capacity, foundation_shares, seats }: Sacrifice) {
+export function listSeats({ capacity, foundation_shares, seats }: Sacrifice) {
   const taken = new Map(seats.map(seat => [seat.n, seat]))
   const empty = Array.from({ length: capacity }, (_, n) => n + 1).filter(n => !taken.has(n))
   const ours = new Set(foundation_shares === 0 ? [] : empty.slice(-foundation_shares))

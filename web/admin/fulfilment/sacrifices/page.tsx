@@ -10,22 +10,22 @@ import type { Sacrifice, SacrificePlan } from '../../../../worker/contract/fulfi
 import { offeringKinds, type SlaughterStatus, slaughterStatuses } from '../../../../worker/contract/labels'
 import { formatThousands, longDate } from '../../../../worker/contract/lib/format'
 import { valueOrProblem } from '../../../lib/attempt'
-import { type BulkChoice, BulkList, type BulkListProps } from '../../common/bulk/desk'
+import { BulkActionList, type BulkChoice, type BulkListProps } from '../../common/bulk/desk'
 import type { PickedRows } from '../../common/bulk/use-selection'
 import { FilterBar, FilterSelect } from '../../common/lists/filters'
 import { TextLink } from '../../common/lists/links'
 import { PagedList } from '../../common/lists/list'
 import { listQueryOfUrl, pathWithQuery, queryText, textParam, useListUrl } from '../../common/lists/list-url'
 import { NewRowsNotice } from '../../common/lists/news'
-import { CountedTab, tabsClass } from '../../common/lists/url-select'
+import { TabWithCount, tabsClass } from '../../common/lists/url-select'
 import { EmptyList } from '../../common/nothing'
-import { AdminPageHead } from '../../common/parts/page-head'
+import { ScreenHeader } from '../../common/parts/page-head'
 import { screenUrl } from '../../common/urls'
 import { BulkEvidenceDialog } from '../evidence/dialogs'
 import { SacrificeCards } from './board/cards'
-import { ToggleViewButton } from './board/view'
+import { ToggleLayoutButton } from './board/view'
 import { type SacrificeBulk, SacrificeBulkDialog, type SavedSchedule } from './bulk'
-import { pickSacrifices, readSacrificeListChanges, readSacrificePage, readSacrificePlan } from './calls'
+import { readSacrificeListChanges, readSacrificePage, readSacrificePlan, readSelection } from './calls'
 import { sacrificeFilter, sacrificeFilterNames, sacrificeFilterQuery, sacrificeLabel } from './filter'
 import { PrintLinks } from './print/print-links'
 
@@ -57,14 +57,14 @@ const sourceOfIds = (source: string, rows: { id: string }[]) =>
   })
 
 const SacrificeBulkList = ({ venues, eid, onPlanned, ...list }: DeskProps) => (
-  <BulkList
+  <BulkActionList
     {...list}
     rows={list.page.items.map(item => ({ id: item.id, label: sacrificeLabel(item) }))}
     label="Pelaksanaan yang dipilih"
     noun="pelaksanaan"
     choices={choices}
     hint="Centang pelaksanaan untuk menjadwalkan."
-    readAll={() => pickSacrifices(list.source)}
+    readAll={() => readSelection(list.source)}
     more={({ isAll, rows }) => (
       <PrintLinks
         source={isAll ? list.source : sourceOfIds(list.source, rows)}
@@ -101,9 +101,9 @@ function StatusTabs({ plan: { counts, open } }: { plan: SacrificePlan }) {
     <div className={`${tabsClass} print:hidden`}>
       <fieldset className="contents">
         <legend className="sr-only">Status</legend>
-        <CountedTab label="Semua" n={all} isOn={chosen === ''} onPress={() => set('status', '')} />
+        <TabWithCount label="Semua" n={all} isOn={chosen === ''} onPress={() => set('status', '')} />
         {statuses.map(status => (
-          <CountedTab
+          <TabWithCount
             key={status}
             label={slaughterStatuses[status]}
             n={counts[status]}
@@ -113,7 +113,7 @@ function StatusTabs({ plan: { counts, open } }: { plan: SacrificePlan }) {
         ))}
       </fieldset>
       {(open > 0 || isOpen) && (
-        <CountedTab
+        <TabWithCount
           label={openSeatsFilterOption.true}
           n={open}
           isOn={isOpen}
@@ -158,11 +158,11 @@ export function Component() {
           </TextLink>
         </p>
       )}
-      <AdminPageHead
+      <ScreenHeader
         title="Pelaksanaan"
         actions={
           <>
-            <ToggleViewButton />
+            <ToggleLayoutButton />
             {(printed || page.value?.items.length) && (
               <PrintLinks source={printed ? sourceOfPlan(printed, source) : source} />
             )}
@@ -170,7 +170,7 @@ export function Component() {
         }
       >
         Setiap nama yang lunas mendapat tempatnya di hewan atau ibadah.
-      </AdminPageHead>
+      </ScreenHeader>
       {plan.value && plan.value.corrections > 0 && <Wishes count={plan.value.corrections} />}
       {plan.value && <StatusTabs plan={plan.value} />}
       <FilterBar

@@ -3,10 +3,10 @@ import { useWatch } from 'react-hook-form'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { z } from 'zod'
 import type { CertificatePreviewInput as Values } from '../../../../worker/contract/fulfilment/certificates'
-import { unknownFields } from '../../../../worker/contract/lib/template-html'
-import { type CertificateTemplate, certificateTemplate } from '../../../../worker/contract/site/settings'
+import { unknownTemplateFields } from '../../../../worker/contract/lib/template-html'
+import { type CertificateTemplate, templateSchema } from '../../../../worker/contract/site/settings'
 import { valueOrProblem } from '../../../lib/attempt'
-import { unchangedFormValues } from '../../../lib/office/form-draft'
+import { defaultFormValues } from '../../../lib/office/form-draft'
 import { isEqualJson } from '../../../lib/office/form-merge'
 import { ApiProblem } from '../../../lib/problem'
 import { Button } from '../../../ui/button'
@@ -16,14 +16,14 @@ import { CertificatePreview } from '../../common/dialogs/certificate-preview'
 import { useSchemaForm } from '../../common/forms/bound'
 import { BackLink } from '../../common/lists/links'
 import { choiceParam } from '../../common/lists/list-url'
-import { AdminPageHead, LoadError } from '../../common/parts/page-head'
+import { LoadError, ScreenHeader } from '../../common/parts/page-head'
 import { readTemplateSettings, saveTemplateList } from '../../common/settings/calls'
-import { OtherVersionText, useEditorText } from '../../common/settings/editor-text'
+import { ConflictingText, useEditorText } from '../../common/settings/editor-text'
 import { SettingForm, TextSetting } from '../../common/settings/setting-form'
 import { screenUrl } from '../../common/urls'
 import type { CodeEditorHandle } from './code-editor'
 import { TemplateFields, TemplateMarkerList } from './fields'
-import { markerLabels, splitTemplateFields } from './split'
+import { markerFieldLabels, splitTemplate } from './split'
 
 const samples: Record<'qurban' | 'badal', Values> = {
   qurban: {
@@ -102,7 +102,7 @@ export function Component() {
   return (
     <>
       <BackLink to={screenUrl('settings/templates')}>Semua template</BackLink>
-      <AdminPageHead title={template?.name ?? 'Template Sertifikat'} />
+      <ScreenHeader title={template?.name ?? 'Template Sertifikat'} />
       {problem && <LoadError heading="Failed to load settings" problem={problem} />}
       {setting && !template && (
         <EmptyState title="Template tidak ditemukan">Mungkin sudah dihapus di tempat lain.</EmptyState>
@@ -114,9 +114,9 @@ export function Component() {
   )
 }
 
-const knownMarkers = Object.keys(markerLabels)
+const knownMarkers = Object.keys(markerFieldLabels)
 
-const input = certificateTemplate.pick({ name: true, template: true })
+const input = templateSchema.pick({ name: true, template: true })
 type TemplateValues = z.infer<typeof input>
 
 const valuesOf = ({ name, template }: TemplateValues): TemplateValues => ({ name, template })
@@ -133,7 +133,7 @@ function TemplateForm({ saved, updated_at }: TemplateFormProps) {
   const template = useWatch({ control: form.control, name: 'template' })
   const write = (text: string) => form.setValue('template', text, { shouldDirty: true })
   const [isAdvanced, setAdvanced] = useState(false)
-  const canSplit = useMemo(() => splitTemplateFields(template) !== null, [template])
+  const canSplit = useMemo(() => splitTemplate(template) !== null, [template])
   const isCode = isAdvanced || !canSplit
   // Keep the code editor open while the operator types, even if the HTML can be shown as fields again.
   const { key, ...text } = useEditorText(template, typed => {
@@ -148,7 +148,7 @@ function TemplateForm({ saved, updated_at }: TemplateFormProps) {
     const theirs = find(content.templates)
     if (!theirs) throw templateGone()
     // All templates share one version, so report a conflict only if the opened template itself changed.
-    const isAsSeen = isEqualJson(valuesOf(theirs), unchangedFormValues(form))
+    const isAsSeen = isEqualJson(valuesOf(theirs), defaultFormValues(form))
     const next = content.templates.map(old => (old.id === id ? { ...old, ...values } : old))
     const answer = await saveTemplateList(next, isAsSeen ? updated_at : version.current)
     version.current = answer.updated_at
@@ -157,7 +157,7 @@ function TemplateForm({ saved, updated_at }: TemplateFormProps) {
   const read = async () => {
     const { content, updated_at } = await readTemplateSettings()
     version.current = updated_at
-    return valuesOf(find(content.templates) ?? unchangedFormValues(form))
+    return valuesOf(find(content.templates) ?? defaultFormValues(form))
   }
 
   return (
@@ -203,8 +203,8 @@ function TemplateForm({ saved, updated_at }: TemplateFormProps) {
           >
             {error}
           </p>
-          <UnknownFields fields={unknownFields(template, knownMarkers)} />
-          <OtherVersionText name="template" noun="Template" mine={template} onTake={write} />
+          <UnknownFields fields={unknownTemplateFields(template, knownMarkers)} />
+          <ConflictingText name="template" noun="Template" mine={template} onTake={write} />
         </div>
         <Preview template={template} />
       </div>

@@ -5,13 +5,7 @@ import { Field } from '../../../ui/field'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { Popover } from '../../../ui/office/popover'
 import { PictureChooser } from '../../site/media/picture-field'
-import {
-  joinTemplatePieces,
-  markerLabels,
-  setTemplateField,
-  splitTemplateFields,
-  type TemplateField,
-} from './split'
+import { joinTemplate, markerFieldLabels, setTemplateField, splitTemplate, type TemplateField } from './split'
 
 type TemplateFieldsProps = {
   start: string
@@ -19,13 +13,13 @@ type TemplateFieldsProps = {
 }
 
 export function TemplateFields({ start, onChange }: TemplateFieldsProps) {
-  const [pieces, setPieces] = useState(() => splitTemplateFields(start) ?? [])
+  const [pieces, setPieces] = useState(() => splitTemplate(start) ?? [])
   const fields = new Map(pieces.flatMap(({ field }) => (field ? [[field.label, field]] : [])))
   const ofKind = (kind: TemplateField['kind']) => [...fields.values()].filter(field => field.kind === kind)
   const change = (label: string, value: string) => {
     const next = setTemplateField(pieces, label, value)
     setPieces(next)
-    onChange(joinTemplatePieces(next))
+    onChange(joinTemplate(next))
   }
   const bind = (field: TemplateField) => ({
     field,
@@ -66,7 +60,7 @@ type MarkerListProps = { className: string; onPick: (marker: string) => void }
 
 export const TemplateMarkerList = ({ className, onPick }: MarkerListProps) => (
   <ul className={`grid gap-2 ${className}`}>
-    {Object.entries(markerLabels).map(([field, label]) => (
+    {Object.entries(markerFieldLabels).map(([field, label]) => (
       <li key={field}>
         <button
           type="button"

@@ -1,7 +1,7 @@
 import { Plus, SquarePen, Star, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, Navigate, useLoaderData } from 'react-router'
-import { type CertificateTemplate, certificateTemplate } from '../../../../worker/contract/site/settings'
+import { type CertificateTemplate, templateSchema } from '../../../../worker/contract/site/settings'
 import { valueOrProblem } from '../../../lib/attempt'
 import { Badge } from '../../../ui/badge'
 import { TextField } from '../../../ui/field'
@@ -14,12 +14,12 @@ import { useSchemaForm } from '../../common/forms/bound'
 import { HistoryLink } from '../../common/lists/links'
 import { useListScreen } from '../../common/lists/list-url'
 import { RowAction, RowLabel, rowActionClass } from '../../common/lists/row-action'
-import { AdminPageHead, LoadError } from '../../common/parts/page-head'
+import { LoadError, ScreenHeader } from '../../common/parts/page-head'
 import { readSigner, readTemplateSettings, saveSigner, saveTemplateList } from '../../common/settings/calls'
 import { SettingsTabs } from '../../common/settings/tabs'
 import { templateUrl } from '../../common/urls'
 import { SignerCard, SignerDialog } from './signer'
-import { starterTemplate } from './starter'
+import { newTemplateHtml } from './starter'
 
 type AddDialogProps = {
   save: (template: CertificateTemplate) => Promise<unknown>
@@ -28,7 +28,7 @@ type AddDialogProps = {
   onReload: () => void
 }
 
-const input = certificateTemplate.pick({ name: true })
+const input = templateSchema.pick({ name: true })
 
 function AddDialog({ save, onSaved, ...rest }: AddDialogProps) {
   const { form, field } = useSchemaForm(input, { defaultValues: { name: '' } })
@@ -40,7 +40,7 @@ function AddDialog({ save, onSaved, ...rest }: AddDialogProps) {
       form={form}
       failure="Failed to save settings"
       submitLabel="Buat dan sunting"
-      save={({ name }) => save({ id, name, template: starterTemplate, is_default: false })}
+      save={({ name }) => save({ id, name, template: newTemplateHtml, is_default: false })}
       onSaved={() => onSaved(id)}
       {...rest}
     >
@@ -77,7 +77,7 @@ export function Component() {
 
   return (
     <>
-      <AdminPageHead
+      <ScreenHeader
         title="Template Sertifikat"
         actions={
           setting && (
@@ -88,7 +88,7 @@ export function Component() {
         }
       >
         Rupa sertifikat yang diunduh pelanggan.
-      </AdminPageHead>
+      </ScreenHeader>
       <SettingsTabs />
       {problem && <LoadError heading="Failed to load settings" problem={problem} />}
       {signer && <SignerCard signer={signer.content} onEdit={() => setOpen({ action: 'signer' })} />}

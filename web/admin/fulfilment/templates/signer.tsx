@@ -1,11 +1,11 @@
 import { SquarePen } from 'lucide-react'
 import {
   type CertificateSigner,
-  certificateSigner,
   signatureBytes,
+  signerSchema,
 } from '../../../../worker/contract/site/settings'
 import { ApiProblem, problemOrRethrow } from '../../../lib/problem'
-import { asDataUrl } from '../../../lib/sheet-picture'
+import { readAsDataUrl } from '../../../lib/sheet-picture'
 import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/field'
 import { FileField } from '../../../ui/file-field'
@@ -29,7 +29,7 @@ async function signatureOf(file: Blob) {
     for (const type of encodedTypes) {
       const ground = type === 'image/jpeg' ? '#fff' : null
       const blob = await encodeCanvas(drawOnCanvas(bitmap, width ?? 1, height ?? 1, ground), type)
-      if (blob.size <= signatureBytes) return asDataUrl(blob)
+      if (blob.size <= signatureBytes) return readAsDataUrl(blob)
     }
   }
   throw new ApiProblem(
@@ -73,7 +73,7 @@ type SignerDialogProps = DialogEnds & {
 }
 
 export function SignerDialog({ saved, save, ...rest }: SignerDialogProps) {
-  const { form, field } = useSchemaForm(certificateSigner, { values: saved.content })
+  const { form, field } = useSchemaForm(signerSchema, { values: saved.content })
   const { setValue, setError, clearErrors, watch, formState } = form
   const signature = watch('signature')
 

@@ -1,7 +1,7 @@
 import { certificateFields, signerFields } from '../../../../worker/contract/labels'
 import {
+  fieldsInTemplate,
   removedHtmlTags,
-  templateFields,
   templateMarkerPattern,
 } from '../../../../worker/contract/lib/template-html'
 import { escapeHtml } from '../../../../worker/contract/lib/text'
@@ -20,7 +20,7 @@ export type TemplateField = {
 /** A part of the HTML. The joined `html` of all pieces is the template. */
 export type TemplatePiece = { html: string; field?: TemplateField }
 
-export const markerLabels: Readonly<Record<string, string>> = { ...certificateFields, ...signerFields }
+export const markerFieldLabels: Readonly<Record<string, string>> = { ...certificateFields, ...signerFields }
 
 /** Templates with more fields are edited as HTML: a longer form would be slow and confusing. */
 const maxFields = 150
@@ -41,7 +41,7 @@ const labelOfTag: Readonly<Record<string, string>> = {
   th: 'Isi tabel',
 }
 
-export const decodeInBrowser = (html: string) =>
+export const decodeHtmlInBrowser = (html: string) =>
   new DOMParser().parseFromString(html, 'text/html').body.textContent ?? ''
 
 const escapes: Readonly<Record<string, string>> = {
@@ -72,7 +72,7 @@ function textPieces(html: string, tag: string, decode: Decode): TemplatePiece[] 
     .join('\n')
   if (value.trim() === '') return [{ html }]
   const isMarkersOnly = value.replace(templateMarkerPattern, '').trim() === ''
-  const markerLabel = isMarkersOnly ? markerLabels[templateFields(value)[0] ?? ''] : undefined
+  const markerLabel = isMarkersOnly ? markerFieldLabels[fieldsInTemplate(value)[0] ?? ''] : undefined
   const label = markerLabel ?? labelOfTag[tag] ?? (headings.includes(tag) ? 'Subjudul' : 'Teks')
   const glue = tag === 'title' ? ' ' : '<br>'
   const write = (text: string) => text.split('\n').map(escapeLine).join(glue)
@@ -180,7 +180,7 @@ function named(pieces: TemplatePiece[]): TemplatePiece[] {
 }
 
 /** Returns null if the HTML is not the server sanitiser's output, has no text or picture, or has too many fields. */
-export function splitTemplateFields(html: string, decode = decodeInBrowser): TemplatePiece[] | null {
+export function splitTemplate(html: string, decode = decodeHtmlInBrowser): TemplatePiece[] | null {
   const tokens = html.match(tokenPattern) ?? []
   if (tokens.reduce((sum, { length }) => sum + length, 0) !== html.length) return null
   const pieces: TemplatePiece[] = []
@@ -206,7 +206,7 @@ export function splitTemplateFields(html: string, decode = decodeInBrowser): Tem
   return fields.length === 0 || fields.length > maxFields ? null : named(pieces)
 }
 
-export const joinTemplatePieces = (pieces: TemplatePiece[]) => pieces.map(({ html }) => html).join('')
+export const joinTemplate = (pieces: TemplatePiece[]) => pieces.map(({ html }) => html).join('')
 
 export const setTemplateField = (pieces: TemplatePiece[], label: string, value: string) =>
   pieces.map(old =>

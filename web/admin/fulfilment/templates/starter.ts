@@ -1,5 +1,5 @@
 /** Content of a new template: A4 landscape, with every marker once, in the built-in fonts. */
-export const starterTemplate = `<!doctype html>
+export const newTemplateHtml = `<!doctype html>
 <html lang="id">
 <head>
 <meta charset="utf-8">

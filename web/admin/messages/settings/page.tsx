@@ -8,18 +8,18 @@ import { messagesSetting } from '../../../../worker/contract/messages/messages'
 import {
   emailSubject,
   fillEmailTemplate,
-  longestPossibleMessage,
+  longestMessageLength,
   maxMessageLength,
   messageFields,
   messageKinds,
   messageText,
-  sampleValues,
+  sampleMessageValues,
 } from '../../../../worker/contract/messages/text'
 import { valueOrProblem } from '../../../lib/attempt'
 import { useSchemaForm } from '../../common/forms/bound'
 import { CheckboxField } from '../../common/forms/small-fields'
 import { HistoryLink } from '../../common/lists/links'
-import { AdminPageHead, LoadError } from '../../common/parts/page-head'
+import { LoadError, ScreenHeader } from '../../common/parts/page-head'
 import { readMessageTexts, saveMessageTexts } from '../../common/settings/calls'
 import { SettingsPanel } from '../../common/settings/panel'
 import { EmailSetting, SettingForm, TextAreaSetting, TextSetting } from '../../common/settings/setting-form'
@@ -35,7 +35,7 @@ const Preview = ({ children }: { children: ReactNode }) => (
   </details>
 )
 
-const fillSample = () => ({ ...sampleValues, shop: shopName() })
+const fillSample = () => ({ ...sampleMessageValues, shop: shopName() })
 
 const ChatPreview = ({ text }: { text: string }) => (
   <Preview>
@@ -69,7 +69,7 @@ function Switch({ name, label }: { name: `${Name}.on`; label: string }) {
 
 /** Hint with the length of the longest possible message in characters; the server checks the same length. */
 const lengthOf = (text: string) =>
-  `Terpanjang ${formatThousands(longestPossibleMessage(text))} dari ${formatThousands(maxMessageLength)} karakter, dengan tautannya.`
+  `Terpanjang ${formatThousands(longestMessageLength(text))} dari ${formatThousands(maxMessageLength)} karakter, dengan tautannya.`
 
 function Text({ name, label, rows }: { name: `${Name}.text`; label: string; rows: number }) {
   const text = useWatch<MessagesInput, typeof name>({ name })
@@ -173,7 +173,7 @@ export function Component() {
   const { value, problem } = useLoaderData<typeof loader>()
   return (
     <>
-      <AdminPageHead title="Teks Pesan">Kabar yang diterima pelanggan yang setuju dikabari.</AdminPageHead>
+      <ScreenHeader title="Teks Pesan">Kabar yang diterima pelanggan yang setuju dikabari.</ScreenHeader>
       <SettingsTabs />
       {problem && <LoadError heading="Gagal memuat teks pesan" problem={problem} />}
       {value && <MessagesForm setting={value} />}

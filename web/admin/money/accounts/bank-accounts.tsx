@@ -4,7 +4,7 @@ import { groupDigitsByFour } from '../../../../worker/contract/lib/format'
 import {
   type BankAccount,
   bankAccountInput,
-  bankAccountView,
+  bankAccountViewSchema,
 } from '../../../../worker/contract/money/accounts/bank-accounts'
 import { fetchJson } from '../../../lib/api'
 import { useDebounced } from '../../../lib/office/use-debounced'
@@ -13,7 +13,7 @@ import { pictureUrlForWidth } from '../../../lib/picture'
 import { Badge } from '../../../ui/badge'
 import { adminApi } from '../../common/api'
 import type { EntityField } from '../../common/crud/entity'
-import { crudScreen } from '../../common/crud/screen'
+import { createCrudScreen } from '../../common/crud/screen'
 
 const onlyBank: Pick<EntityField, 'only'> = { only: values => values.type === 'bank' }
 const onlyQris: Pick<EntityField, 'only'> = { only: values => values.type === 'qris' }
@@ -40,14 +40,14 @@ const edit = ({ type, bank_name, logo_url, status, ...rest }: BankAccount) => {
   return { ...both, type, qris_code: qris_code ?? '', qris_image_url: qris_image_url ?? '', qris_dynamic }
 }
 
-export const { loader, Component } = crudScreen({
+export const { loader, Component } = createCrudScreen({
   resource: 'bank-accounts',
   title: 'Manajemen Rekening',
   subject: 'rekening bank',
   noun: 'rekening bank',
   purpose:
     'Ke rekening dan QRIS di sinilah pelanggan mentransfer; tanpa satu pun yang aktif, tidak ada yang dapat membayar.',
-  item: bankAccountView,
+  item: bankAccountViewSchema,
   input: bankAccountInput,
   blank,
   edit,

@@ -6,7 +6,7 @@ type Line = [label: string, n: number | null, amount: number | null]
 
 type TitledFigureListProps = { title: string; lines: Line[]; children?: ReactNode }
 
-export function TitledFigureList({ title, lines, children }: TitledFigureListProps) {
+export function FigureList({ title, lines, children }: TitledFigureListProps) {
   return (
     <section
       aria-label={title}
@@ -55,14 +55,14 @@ export function DayCloseFigures({ figures, questions }: Pick<DayClose, 'figures'
   const { payments, accounts, unseen, gateway } = figures
   return (
     <>
-      <TitledFigureList
+      <FigureList
         title="Uang masuk pesanan"
         lines={payments.map(row => [paymentWayText(row), row.amount < 0 ? null : row.n, row.amount])}
       >
         {payments.length === 0 && <p className="mt-1 text-muted">Tidak ada pembayaran di hari ini.</p>}
         {questions && <BookedElsewhere {...questions} />}
-      </TitledFigureList>
-      <TitledFigureList
+      </FigureList>
+      <FigureList
         title="Buku kas"
         lines={[
           ['Pemasukan pesanan', null, figures.order_income],
@@ -72,7 +72,7 @@ export function DayCloseFigures({ figures, questions }: Pick<DayClose, 'figures'
         ]}
       />
       {gateway && (
-        <TitledFigureList
+        <FigureList
           title="Penyedia pembayaran"
           lines={[
             ['Diterima', gateway.received.n, gateway.received.amount],
@@ -83,7 +83,7 @@ export function DayCloseFigures({ figures, questions }: Pick<DayClose, 'figures'
         />
       )}
       {accounts.map(({ account, incoming, outgoing, paid, refunded, payouts, open, closing }) => (
-        <TitledFigureList
+        <FigureList
           key={account}
           title={`Mutasi ${account}`}
           lines={[
@@ -99,11 +99,11 @@ export function DayCloseFigures({ figures, questions }: Pick<DayClose, 'figures'
           ]}
         />
       ))}
-      <TitledFigureList title="Belum terlihat di mutasi" lines={[['Pembayaran', unseen.n, unseen.amount]]}>
+      <FigureList title="Belum terlihat di mutasi" lines={[['Pembayaran', unseen.n, unseen.amount]]}>
         {accounts.length === 0 && (
           <p className="mt-1 text-muted">Belum ada mutasi yang diimpor untuk hari ini.</p>
         )}
-      </TitledFigureList>
+      </FigureList>
     </>
   )
 }

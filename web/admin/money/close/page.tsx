@@ -33,11 +33,11 @@ import { listQueryOfUrl, useListScreen, useListUrl } from '../../common/lists/li
 import { Pager } from '../../common/lists/pager'
 import { type Column, Table } from '../../common/lists/table'
 import { DownloadButton } from '../../common/parts/files'
-import { AdminPageHead, LoadError } from '../../common/parts/page-head'
+import { LoadError, ScreenHeader } from '../../common/parts/page-head'
 import { ActorName } from '../../common/team-names'
 import { dayCloseUrl, journalUrl, screenUrl } from '../../common/urls'
 import { FinanceTabs } from '../finance-tabs'
-import { DayCloseFigures, TitledFigureList } from './figures'
+import { DayCloseFigures, FigureList } from './figures'
 
 const closeApi = adminApi.closes[':day']
 
@@ -60,7 +60,7 @@ export function Component() {
   const today = wibDay(serverNowText())
   return (
     <>
-      <AdminPageHead
+      <ScreenHeader
         title="Tutup hari"
         actions={
           value && (
@@ -81,7 +81,7 @@ export function Component() {
         }
       >
         {longDate(day)}
-      </AdminPageHead>
+      </ScreenHeader>
       <FinanceTabs />
       <div className="mb-6 max-w-xs print:hidden">
         <DateInput
@@ -132,7 +132,7 @@ function State({ read: { day, closed, can_close } }: { read: DayClose }) {
 function Cash({ read: { figures, closed } }: { read: DayClose }) {
   const counted = closed?.cash_counted ?? null
   return (
-    <TitledFigureList
+    <FigureList
       title="Kas"
       lines={[
         ['Menurut catatan', null, figures.cash_expected],
@@ -145,7 +145,7 @@ function Cash({ read: { figures, closed } }: { read: DayClose }) {
       ]}
     >
       {closed?.note && <p className="mt-2 whitespace-pre-line wrap-anywhere">Catatan: {closed.note}</p>}
-    </TitledFigureList>
+    </FigureList>
   )
 }
 

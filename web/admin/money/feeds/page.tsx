@@ -21,7 +21,7 @@ import { ListRow } from '../../common/lists/list'
 import { useListScreen } from '../../common/lists/list-url'
 import { RowActions } from '../../common/lists/row-action'
 import { DetailSection } from '../../common/parts/details'
-import { AdminPageHead, LoadError } from '../../common/parts/page-head'
+import { LoadError, ScreenHeader } from '../../common/parts/page-head'
 import { screenUrl } from '../../common/urls'
 import { confirmingApi } from '../../shell/confirm'
 import { readAccounts } from '../statements/calls'
@@ -176,9 +176,9 @@ export function Component() {
   return (
     <>
       <BackLink to={screenUrl('statements')}>Mutasi</BackLink>
-      <AdminPageHead title="Sumber Mutasi">
+      <ScreenHeader title="Sumber Mutasi">
         Layanan mutasi atau bank Anda dapat mengirim baris mutasi sendiri, tanpa berkas yang diimpor.
-      </AdminPageHead>
+      </ScreenHeader>
       {problem && <LoadError heading="Gagal memuat sumber mutasi" problem={problem} />}
       {feeds.value && (
         <DetailSection

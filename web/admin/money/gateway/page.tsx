@@ -23,9 +23,9 @@ import { adminApi } from '../../common/api'
 import { useSchemaForm } from '../../common/forms/bound'
 import { RadioChoices } from '../../common/forms/choices'
 import { CheckboxField } from '../../common/forms/small-fields'
-import { WriteError } from '../../common/forms/write-error'
+import { SaveError } from '../../common/forms/write-error'
 import { HistoryLink } from '../../common/lists/links'
-import { AdminPageHead, LoadError } from '../../common/parts/page-head'
+import { LoadError, ScreenHeader } from '../../common/parts/page-head'
 import { SettingsPanel } from '../../common/settings/panel'
 import { SettingForm, useFieldHint, useSettingField } from '../../common/settings/setting-form'
 import { SettingsTabs } from '../../common/settings/tabs'
@@ -97,7 +97,7 @@ function ConnectionPanel() {
       <Button look="secondary" aria-disabled={isBusy || undefined} onClick={run}>
         {isBusy ? 'Menguji…' : 'Uji koneksi'}
       </Button>
-      <WriteError heading="Koneksi belum diuji" problem={problem} />
+      <SaveError heading="Koneksi belum diuji" problem={problem} />
       <div role="status">{test && <Result test={test} />}</div>
     </SettingsPanel>
   )
@@ -133,10 +133,10 @@ export function Component() {
   const { value, problem } = useLoaderData<typeof loader>()
   return (
     <>
-      <AdminPageHead title="Pembayaran Otomatis">
+      <ScreenHeader title="Pembayaran Otomatis">
         Virtual Account, QRIS, dan dompet digital lewat penyedia pembayaran, yang lunas tanpa diverifikasi
         orang. Transfer bank dan QRIS toko tetap ada.
-      </AdminPageHead>
+      </ScreenHeader>
       <SettingsTabs />
       {problem && <LoadError heading="Gagal memuat pembayaran otomatis" problem={problem} />}
       {value && <GatewayForm {...value} />}

@@ -22,7 +22,7 @@ import { useSchemaForm } from '../../common/forms/bound'
 import { useListScreen, useListUrl } from '../../common/lists/list-url'
 import { type Column, moneyColumn, Table } from '../../common/lists/table'
 import { DownloadButton } from '../../common/parts/files'
-import { AdminPageHead, LoadError } from '../../common/parts/page-head'
+import { LoadError, ScreenHeader } from '../../common/parts/page-head'
 import { useRights } from '../../common/rights'
 import { FinanceTabs } from '../finance-tabs'
 
@@ -46,7 +46,7 @@ export function Component() {
   const { may } = useRights()
   return (
     <>
-      <AdminPageHead
+      <ScreenHeader
         title="Jurnal"
         actions={
           value && (
@@ -72,7 +72,7 @@ export function Component() {
         }
       >
         {longMonth(month)}
-      </AdminPageHead>
+      </ScreenHeader>
       <FinanceTabs />
       <p className="mb-4 max-w-2xl text-muted">
         Uang untuk ibadah yang belum dilaksanakan adalah titipan pemesan. Setelah dilaksanakan, biaya

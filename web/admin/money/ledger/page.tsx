@@ -34,7 +34,7 @@ import { Pager } from '../../common/lists/pager'
 import { RangeToggle } from '../../common/lists/url-select'
 import { EmptyList } from '../../common/nothing'
 import { DetailSection } from '../../common/parts/details'
-import { AdminPageHead, LoadError } from '../../common/parts/page-head'
+import { LoadError, ScreenHeader } from '../../common/parts/page-head'
 import { FinanceTabs } from '../finance-tabs'
 import type { IncomeDays } from './chart'
 import { TransactionTable } from './table'
@@ -102,7 +102,7 @@ export function Component() {
 
   return (
     <>
-      <AdminPageHead
+      <ScreenHeader
         title="Laporan Keuangan"
         actions={
           <ActionButton icon={Plus} onClick={() => setOpen({ dialog: 'record' })}>

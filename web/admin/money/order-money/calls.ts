@@ -29,13 +29,13 @@ export const askProviderAboutCharge = (id: string, charge_id: string) =>
 export const requestRefund = ({ id, updated_at }: Seen, input: RefundInput) =>
   fetchJson(orderApi.refunds.$post({ param: { id }, json: { ...input, updated_at } }))
 
-export const previewChange = (id: string, json: OrderChangeInput) =>
+export const previewOrderChange = (id: string, json: OrderChangeInput) =>
   fetchJson(orderApi.changes.preview.$post({ param: { id }, json }))
 
-export const proposeChange = ({ id, updated_at }: Seen, input: OrderChangeInput) =>
+export const proposeOrderChange = ({ id, updated_at }: Seen, input: OrderChangeInput) =>
   fetchJson(orderApi.changes.$post({ param: { id }, json: { ...input, updated_at } }))
 
-export const withdrawChange = (id: string, change_id: string) =>
+export const withdrawOrderChange = (id: string, change_id: string) =>
   fetchJson(orderApi.changes[':change_id'].withdraw.$post({ param: { id, change_id } }))
 
 export const approveRefund = ({ id, updated_at }: Refund) =>

@@ -17,9 +17,9 @@ import { SelectField, TextField } from '../../../ui/field'
 import { ToolButton } from '../../../ui/tool-button'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
 import { bindFields, useSchemaForm } from '../../common/forms/bound'
-import { type DeskOffer, deskOfferLabel, deskOffers } from '../../orders/desk/form'
+import { type DeskOffer, deskOfferLabel, offersForDesk } from '../../orders/desk/form'
 import { ReasonField } from '../../orders/dialogs/fields'
-import { previewChange, proposeChange } from './calls'
+import { previewOrderChange, proposeOrderChange } from './calls'
 
 const formInput = z.object({
   reason: orderChangeInput.shape.reason,
@@ -42,7 +42,7 @@ async function readOffers(signal: AbortSignal) {
     fetchJson(site.api.animals.$get({ query: { in_stock: 'true' } }, init)),
     fetchJson(site.api.services.$get({}, init)),
   ])
-  const found = deskOffers(animals.items, services.items)
+  const found = offersForDesk(animals.items, services.items)
   return [...found.animals, ...found.services]
 }
 
@@ -59,7 +59,7 @@ type PreviewState = { preview?: ChangePreview; failure?: string }
 
 async function readPreview(order_id: string, wish: OrderChangeInput): Promise<PreviewState> {
   try {
-    return { preview: await previewChange(order_id, wish) }
+    return { preview: await previewOrderChange(order_id, wish) }
   } catch (error) {
     const { detail, errors } = problemOrRethrow(error)
     return { failure: errors[0]?.message ?? detail }
@@ -79,7 +79,7 @@ function usePreview(order_id: string, wish: string): PreviewState {
 
 type ChangeDialogProps = DialogEnds & { order: OrderDetail }
 
-export function ChangeDialog({ order, ...rest }: ChangeDialogProps) {
+export function OrderChangeDialog({ order, ...rest }: ChangeDialogProps) {
   const { value: offers = noOffers, problem } = useFetchedValue(readOffers)
   const { form, field } = useSchemaForm(formInput, {
     defaultValues: {
@@ -99,7 +99,7 @@ export function ChangeDialog({ order, ...rest }: ChangeDialogProps) {
       title={`Ubah isi ${order.order_id}`}
       form={form}
       failure="Gagal mengubah pesanan"
-      save={values => proposeChange(order, changeInputOf(values, offers))}
+      save={values => proposeOrderChange(order, changeInputOf(values, offers))}
       submitLabel={isPaid ? 'Ajukan ke pelanggan' : 'Ubah pesanan'}
       className="max-w-2xl"
       {...rest}

@@ -3,8 +3,8 @@ import type { OrderMoney, PaymentRow } from '../../../../worker/contract/money/p
 import type { Refund } from '../../../../worker/contract/money/refunds'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
 import { ConfirmDialog, ReasonDialog } from '../../common/dialogs/confirm-dialog'
-import { approveRefund, declineRefund, voidPayment, withdrawChange } from './calls'
-import { ChangeDialog } from './change-dialog'
+import { approveRefund, declineRefund, voidPayment, withdrawOrderChange } from './calls'
+import { OrderChangeDialog } from './change-dialog'
 import { PayeeDialog, PayRefundDialog, ReceivePaymentDialog, RefundDialog } from './pay-dialog'
 
 export type MoneyDialog =
@@ -31,7 +31,7 @@ export function MoneyDialogs({ open, order, money, close, finish, onReload }: Op
     case 'refund':
       return <RefundDialog order={order} money={money} {...form('Refund diajukan.')} />
     case 'change':
-      return <ChangeDialog order={order} {...form('Perubahan disimpan.')} />
+      return <OrderChangeDialog order={order} {...form('Perubahan disimpan.')} />
     case 'payee':
       return <PayeeDialog refund={open.refund} {...form('Rekening disimpan.')} />
     case 'pay':
@@ -57,7 +57,7 @@ export function MoneyDialogs({ open, order, money, close, finish, onReload }: Op
           title="Tarik perubahan?"
           confirmLabel="Tarik"
           failure="Gagal menarik perubahan"
-          run={() => withdrawChange(order.id, open.id)}
+          run={() => withdrawOrderChange(order.id, open.id)}
           {...confirmation('Perubahan ditarik.')}
         >
           <p>Pesanan tetap seperti sekarang, dan hewan yang ditahan untuk perubahan ini dilepas.</p>

@@ -23,10 +23,10 @@ import { useFormWrite } from '../../../lib/use-write'
 import { Badge, type Tone } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { ActionButton } from '../../../ui/icon-buttons'
-import { WriteError } from '../../common/forms/write-error'
+import { SaveError } from '../../common/forms/write-error'
 import { RowActions, type RowChoices, RowLabel, rowActionClass } from '../../common/lists/row-action'
 import { useRights } from '../../common/rights'
-import { useActorText } from '../../common/team-names'
+import { useActorLabel } from '../../common/team-names'
 import { askProviderAboutCharge } from './calls'
 
 const tones: Partial<Record<ChargeState, Tone>> = { paid: 'green', failed: 'red', reversed: 'red' }
@@ -36,7 +36,7 @@ const chargeName = ({ provider, channel }: DeskCharge) =>
 
 type ChargeProps = { order_id: string; charge: DeskCharge; onLooked: (message: string) => void }
 
-export function Charge({ order_id, charge, onLooked }: ChargeProps) {
+export function ChargeRow({ order_id, charge, onLooked }: ChargeProps) {
   const { write, isBusy, problem } = useFormWrite()
   const look = async () => {
     // Ignore the click instead of disabling the button, because a disabled button would lose the focus.
@@ -57,7 +57,7 @@ export function Charge({ order_id, charge, onLooked }: ChargeProps) {
       <Button look="secondary" aria-disabled={isBusy || undefined} onClick={look}>
         {isBusy ? 'Menanyakan…' : 'Tanyakan penyedia'}
       </Button>
-      <WriteError heading="Penyedia belum ditanyakan" problem={problem} />
+      <SaveError heading="Penyedia belum ditanyakan" problem={problem} />
     </li>
   )
 }
@@ -74,7 +74,7 @@ const detailOf = ({ paid_amount, paid_at, ...charge }: DeskCharge) =>
     .filter(Boolean)
     .join('. ')
 
-export const refundTones: Record<RefundState, Tone> = {
+export const refundBadgeTones: Record<RefundState, Tone> = {
   requested: 'yellow',
   approved: 'blue',
   paid: 'green',
@@ -95,8 +95,8 @@ function sourceOf({ charge_id, method }: PaymentRow, charges: DeskCharge[]) {
   return charge ? chargeName(charge) : paymentMethodLabels[method]
 }
 
-export function Payments({ order_id, rows, charges, onVoid }: PaymentsProps) {
-  const textOf = useActorText()
+export function PaymentList({ order_id, rows, charges, onVoid }: PaymentsProps) {
+  const textOf = useActorLabel()
   if (rows.length === 0) return <p className="text-muted">Belum ada uang yang tercatat masuk.</p>
   return (
     <ul aria-label="Pembayaran" className="divide-y divide-line">
@@ -131,9 +131,9 @@ type RefundAct = 'approve' | 'decline' | 'pay' | 'payee'
 
 type OnRefund = (act: RefundAct, row: Refund) => void
 
-export function Refunds({ rows, onAct }: { rows: Refund[]; onAct: OnRefund }) {
+export function RefundList({ rows, onAct }: { rows: Refund[]; onAct: OnRefund }) {
   const { may } = useRights()
-  const textOf = useActorText()
+  const textOf = useActorLabel()
   if (rows.length === 0) return null
   return (
     <ul aria-label="Refund" className="divide-y divide-line">
@@ -142,7 +142,7 @@ export function Refunds({ rows, onAct }: { rows: Refund[]; onAct: OnRefund }) {
           <p className="flex flex-wrap items-center gap-2">
             <span className="money font-semibold">{formatRupiah(row.amount)}</span>
             {refundKinds[row.kind]}
-            <Badge tone={refundTones[row.state]}>{refundStates[row.state]}</Badge>
+            <Badge tone={refundBadgeTones[row.state]}>{refundStates[row.state]}</Badge>
           </p>
           <p className="text-sm wrap-anywhere text-muted">
             {endWithPunctuation(row.reason)}
@@ -205,7 +205,7 @@ const choicesOf = (row: Refund): RowChoices<RefundAct> => [
 
 type ChangeListProps = { rows: OrderMoney['changes']; onWithdraw: (id: string) => void }
 
-export function ChangeList({ rows, onWithdraw }: ChangeListProps) {
+export function OrderChangeList({ rows, onWithdraw }: ChangeListProps) {
   if (rows.length === 0) return null
   return (
     <ul aria-label="Perubahan" className="divide-y divide-line">

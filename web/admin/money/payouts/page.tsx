@@ -15,7 +15,7 @@ import { listQueryOfUrl, pageSize, useListScreen } from '../../common/lists/list
 import { rowActionsColumn } from '../../common/lists/row-action'
 import { type Column, moneyColumn, Table } from '../../common/lists/table'
 import { EmptyList } from '../../common/nothing'
-import { AdminPageHead, LoadError } from '../../common/parts/page-head'
+import { LoadError, ScreenHeader } from '../../common/parts/page-head'
 import { ActorName } from '../../common/team-names'
 import { FinanceTabs } from '../finance-tabs'
 import { readProviderBalances } from '../provider-balances'
@@ -43,7 +43,7 @@ export function Component() {
   )
   return (
     <>
-      <AdminPageHead
+      <ScreenHeader
         title="Pencairan"
         actions={
           known.length > 0 && (
@@ -54,7 +54,7 @@ export function Component() {
         }
       >
         Uang pesanan yang diterima penyedia pembayaran, sampai masuk ke rekening toko.
-      </AdminPageHead>
+      </ScreenHeader>
       <FinanceTabs />
       {balances.problem && <LoadError heading="Gagal memuat saldo di penyedia" problem={balances.problem} />}
       {known.length > 0 && <Balances balances={known} />}

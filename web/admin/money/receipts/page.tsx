@@ -12,7 +12,7 @@ import { PrintButton } from '../../../ui/icon-buttons'
 import { toast } from '../../../ui/toast'
 import { adminApi } from '../../common/api'
 import { BackLink } from '../../common/lists/links'
-import { AdminPageHead, LoadError } from '../../common/parts/page-head'
+import { LoadError, ScreenHeader } from '../../common/parts/page-head'
 import { useRights } from '../../common/rights'
 import { ActorName } from '../../common/team-names'
 import { orderUrl } from '../../common/urls'
@@ -33,7 +33,7 @@ export function Component() {
       <BackLink to={orderUrl(param.id)}>Kembali ke pesanan</BackLink>
       {problem && (
         <>
-          <AdminPageHead title="Kuitansi" />
+          <ScreenHeader title="Kuitansi" />
           <LoadError heading="Gagal memuat kuitansi" problem={problem} />
         </>
       )}
@@ -56,7 +56,7 @@ function Page({ read, param }: { read: Receipt; param: ReturnType<typeof paramOf
   return (
     <>
       <div className="print:hidden">
-        <AdminPageHead
+        <ScreenHeader
           title={number === null ? 'Kuitansi' : `Kuitansi ${receiptNumber(number)}`}
           actions={
             number !== null ? (
@@ -76,7 +76,7 @@ function Page({ read, param }: { read: Receipt; param: ReturnType<typeof paramOf
             : voided_at === null
               ? 'Belum bernomor. Nomornya diberikan sekali dan tetap; sesudah itu kuitansi dapat dicetak.'
               : 'Pembayaran ini dibatalkan sebelum punya kuitansi.'}
-        </AdminPageHead>
+        </ScreenHeader>
       </div>
       <Paper receipt={receipt} />
     </>

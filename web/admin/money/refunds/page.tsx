@@ -14,10 +14,10 @@ import { PagedList } from '../../common/lists/list'
 import { choiceParam, listQueryOfUrl, pageSize } from '../../common/lists/list-url'
 import { type Column, Table } from '../../common/lists/table'
 import { DetailSection } from '../../common/parts/details'
-import { AdminPageHead } from '../../common/parts/page-head'
+import { ScreenHeader } from '../../common/parts/page-head'
 import { orderUrl } from '../../common/urls'
 import { FinanceTabs } from '../finance-tabs'
-import { refundTones } from '../order-money/rows'
+import { refundBadgeTones } from '../order-money/rows'
 
 const { refunds } = adminApi
 
@@ -32,9 +32,9 @@ export function Component() {
   const page = useLoaderData<typeof loader>()
   return (
     <>
-      <AdminPageHead title="Refund">
+      <ScreenHeader title="Refund">
         Setiap langkahnya di pesanan masing-masing: diajukan, disetujui, rekening tujuan, dan bukti bayarnya.
-      </AdminPageHead>
+      </ScreenHeader>
       <FinanceTabs />
       <Overpaid />
       <ShortFilterBar>
@@ -91,7 +91,7 @@ const columns: Column<Refund>[] = [
     head: 'Keadaan',
     cell: ({ state, payee_last4, kind }) => (
       <span>
-        <Badge tone={refundTones[state]}>{refundStates[state]}</Badge>
+        <Badge tone={refundBadgeTones[state]}>{refundStates[state]}</Badge>
         {state === 'approved' && kind === 'refund' && payee_last4 === null && (
           <span className="mt-1 block text-muted">Rekening belum diisi</span>
         )}

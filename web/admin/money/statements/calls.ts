@@ -1,6 +1,6 @@
 import type { Picks } from '../../../../worker/contract/bulk'
 import { formatRupiah, shortDate } from '../../../../worker/contract/lib/format'
-import { bankAccount } from '../../../../worker/contract/money/accounts/bank-accounts'
+import { bankAccountSchema } from '../../../../worker/contract/money/accounts/bank-accounts'
 import type {
   BankRow,
   BankRowQuery,
@@ -12,11 +12,11 @@ import type { ImportStep } from '../../../../worker/contract/operations/jobs'
 import { fetchJson, sendRequest } from '../../../lib/api'
 import { ApiProblem } from '../../../lib/problem'
 import { adminApi } from '../../common/api'
-import { resourceCalls } from '../../common/crud/calls'
+import { createResourceCalls } from '../../common/crud/calls'
 import { createJob } from '../../common/jobs/calls'
 import { addJob, waitForJob } from '../../common/jobs/store'
 
-const accounts = resourceCalls('bank-accounts', bankAccount)
+const accounts = createResourceCalls('bank-accounts', bankAccountSchema)
 
 /** Reads one page of 100 bank accounts, the largest page; a shop has fewer. */
 export const readAccounts = async (signal: AbortSignal) =>
@@ -70,10 +70,10 @@ export const matchByHand = (row: BankRow, json: HandInput) =>
 export const undoBankRow = (row: BankRow) =>
   sendRequest(adminApi['bank-rows'][':id'].undo.$post({ param: param(row) }))
 
-export const settleBankRowPart = (row: BankRow) =>
+export const settlePartOfBankRow = (row: BankRow) =>
   sendRequest(adminApi['bank-rows'][':id'].close.$post({ param: param(row) }))
 
-export const confirmKeptPayment = (row: BankRow) =>
+export const confirmPayment = (row: BankRow) =>
   sendRequest(adminApi['bank-rows'][':id'].keep.$post({ param: param(row) }))
 
 export const readUnseenPayments = (signal: AbortSignal) =>
@@ -90,7 +90,7 @@ const pickOf = (row: BankRow) => ({
 export type SureRowState = 'exact' | 'recorded'
 
 /** Bank rows that match an order exactly. `sum` is in rupiah, or null if the first page does not have all rows. */
-export async function pickExactBankRows(state: SureRowState): Promise<Picks & { sum: number | null }> {
+export async function readExactBankRows(state: SureRowState): Promise<Picks & { sum: number | null }> {
   const { items, next_cursor, total } = await readBankRows({ state, limit: '100' })
   const sum = next_cursor === null ? items.reduce((all, { amount }) => all + amount, 0) : null
   return { items: items.map(pickOf), next_cursor, total, sum }

@@ -11,7 +11,7 @@ import {
 import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
 import type { ListScreen } from '../../common/lists/list-url'
 import { MatchPayoutDialog } from '../payouts/dialogs'
-import { acceptImport, confirmKeptPayment, setBankRowAside, settleBankRowPart, undoBankRow } from './calls'
+import { acceptImport, confirmPayment, setBankRowAside, settlePartOfBankRow, undoBankRow } from './calls'
 import { ManualMatchDialog } from './hand-dialog'
 import { ImportDialog } from './import/dialog'
 import type { RowAct } from './rows'
@@ -64,7 +64,7 @@ const confirmations: Record<Exclude<RowAct, 'match' | 'payout'>, Confirmation> =
     title: 'Selesai dengan pelanggan',
     confirmLabel: 'Sudah selesai',
     failure: 'Belum dapat ditutup',
-    run: settleBankRowPart,
+    run: settlePartOfBankRow,
     done: 'Ditutup',
     text: ({ order_id, amount }) => (
       <p>
@@ -76,7 +76,7 @@ const confirmations: Record<Exclude<RowAct, 'match' | 'payout'>, Confirmation> =
   keep: {
     title: 'Tetap sah',
     failure: 'Belum dapat disimpan',
-    run: confirmKeptPayment,
+    run: confirmPayment,
     done: 'Pembayaran dinyatakan tetap sah',
     text: ({ order_id }) => (
       <p>Pembayaran {order_id} dari baris ini tetap berlaku. Lakukan setelah memeriksa saldo rekening.</p>

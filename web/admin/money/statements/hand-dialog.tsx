@@ -17,7 +17,7 @@ import { Dialog, DialogActions } from '../../../ui/dialog'
 import { TextField } from '../../../ui/field'
 import { SearchForm } from '../../../ui/office/search-form'
 import { ErrorState, Skeleton } from '../../../ui/states'
-import { WriteError } from '../../common/forms/write-error'
+import { SaveError } from '../../common/forms/write-error'
 import { type Order, readAdminOrder } from '../../orders/calls'
 import { PaymentClaims } from '../../orders/detail/claims'
 import { useIsProviderUsed } from '../provider-balances'
@@ -76,7 +76,7 @@ function OrderChooser({ row, chosen, onChoose }: ChooseProps) {
   return (
     <div className="space-y-3">
       <SearchForm label="Cari pesanan" isBusy={isBusy} onSearch={search} />
-      <WriteError heading="Pesanan belum dapat dicari" problem={problem} />
+      <SaveError heading="Pesanan belum dapat dicari" problem={problem} />
       {found?.length === 0 && <p role="status">Tidak ada pesanan dengan kata itu.</p>}
       <ul className="space-y-2">
         {offered.map(({ id, order_id, customer_name, total_amount, payment_status }) => (
@@ -167,7 +167,7 @@ function ChosenOrder({ id, row, onMatched, onClose }: ChosenProps) {
           onChange={event => setReason(event.target.value)}
         />
       )}
-      <WriteError heading="Baris ini belum dapat dicocokkan" problem={problem} />
+      <SaveError heading="Baris ini belum dapat dicocokkan" problem={problem} />
       <DialogActions onCancel={onClose}>
         {offered.map(mode => (
           <Button

@@ -11,7 +11,7 @@ import { PagedList } from '../../common/lists/list'
 import { listQueryOfUrl, pageSize, useListScreen } from '../../common/lists/list-url'
 import { rowActionsColumn } from '../../common/lists/row-action'
 import { type Column, Table } from '../../common/lists/table'
-import { AdminPageHead } from '../../common/parts/page-head'
+import { ScreenHeader } from '../../common/parts/page-head'
 import { ActorName } from '../../common/team-names'
 import { screenUrl } from '../../common/urls'
 import { readImports, undoImport } from './calls'
@@ -67,7 +67,7 @@ export function Component() {
   return (
     <>
       <BackLink to={screenUrl('statements')}>Mutasi</BackLink>
-      <AdminPageHead title="Riwayat impor mutasi" />
+      <ScreenHeader title="Riwayat impor mutasi" />
       <PagedList
         page={page}
         failure="Gagal memuat riwayat impor"

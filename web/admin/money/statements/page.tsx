@@ -21,8 +21,8 @@ import {
   useListScreen,
   useListUrl,
 } from '../../common/lists/list-url'
-import { CountedTab, tabsClass } from '../../common/lists/url-select'
-import { AdminPageHead } from '../../common/parts/page-head'
+import { TabWithCount, tabsClass } from '../../common/lists/url-select'
+import { ScreenHeader } from '../../common/parts/page-head'
 import { useRights } from '../../common/rights'
 import { orderUrl, screenUrl } from '../../common/urls'
 import { readAccounts, readBankRowSummary, readBankRows, readCoverage, readUnseenPayments } from './calls'
@@ -75,7 +75,7 @@ export function Component() {
 
   return (
     <>
-      <AdminPageHead
+      <ScreenHeader
         title="Mutasi"
         actions={
           <>
@@ -98,7 +98,7 @@ export function Component() {
         }
       >
         Mutasi bank dan laporan QRIS dicocokkan dengan pesanan, persis sampai rupiahnya.
-      </AdminPageHead>
+      </ScreenHeader>
       {coverage.value && <CoverageNotes accounts={coverage.value.items} />}
       {unseen.value && <UnseenNotes orders={unseen.value.items} />}
       {counts && <SureRows counts={counts} onDone={() => (get('state') ? set('state', '') : refresh())} />}
@@ -158,7 +158,7 @@ function RowStates({ counts, doubtful, chosen }: RowStatesProps) {
     <fieldset className={tabsClass}>
       <legend className="sr-only">Kelompok baris</legend>
       {shownRowStates.map(state => (
-        <CountedTab
+        <TabWithCount
           key={state}
           label={bankRowStates[state]}
           n={counts[state] ?? 0}
@@ -167,7 +167,7 @@ function RowStates({ counts, doubtful, chosen }: RowStatesProps) {
         />
       ))}
       {(doubtful > 0 || chosen === 'doubtful') && (
-        <CountedTab
+        <TabWithCount
           label={groups.doubtful}
           n={doubtful}
           isOn={chosen === 'doubtful'}

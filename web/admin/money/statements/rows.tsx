@@ -23,16 +23,16 @@ import { jobTitles } from '../../../../worker/contract/operations/job-words'
 import { useFormWrite } from '../../../lib/use-write'
 import { Badge } from '../../../ui/badge'
 import { ActionButton } from '../../../ui/icon-buttons'
-import { BulkActionDialog, type BulkKind, submitWithoutInput } from '../../common/bulk/bulk-dialog'
+import { BulkActionDialog, type BulkKind, createSubmitHandler } from '../../common/bulk/bulk-dialog'
 import type { PickedRows } from '../../common/bulk/use-selection'
-import { WriteError } from '../../common/forms/write-error'
+import { SaveError } from '../../common/forms/write-error'
 import { TextLink } from '../../common/lists/links'
 import { type RowChoices, rowActionsColumn } from '../../common/lists/row-action'
 import { type Column, Table } from '../../common/lists/table'
 import { ActorName } from '../../common/team-names'
 import { orderUrl } from '../../common/urls'
 import { useIsProviderUsed } from '../provider-balances'
-import { matchAllBankRows, pickExactBankRows, type SureRowState } from './calls'
+import { matchAllBankRows, readExactBankRows, type SureRowState } from './calls'
 
 export type RowAct = 'match' | 'payout' | 'undo' | 'restore' | 'aside' | 'accept' | 'close' | 'keep'
 
@@ -184,7 +184,7 @@ export function MatchAllButton({ state, count, onDone }: MatchAllProps) {
   const ask = () =>
     write(async () => {
       await matchAllBankRows()
-      const { items, next_cursor, total, sum } = await pickExactBankRows(state)
+      const { items, next_cursor, total, sum } = await readExactBankRows(state)
       if (items.length === 0) return onDone()
       // `isAll` would show a note about the list's filter, which does not apply to these bank rows.
       setSelected({ picks: items, next: next_cursor, total, source: state, isAll: false, sum })
@@ -200,13 +200,13 @@ export function MatchAllButton({ state, count, onDone }: MatchAllProps) {
       >
         {isBusy ? 'Memeriksa…' : button(count)}
       </ActionButton>
-      <WriteError heading="Belum dapat dicocokkan" problem={problem} />
+      <SaveError heading="Belum dapat dicocokkan" problem={problem} />
       {selected && (
         <BulkActionDialog
           {...bankRowBulkKind}
           title={jobTitles[`statements.${state}`]}
           selected={selected}
-          submit={submitWithoutInput(state)}
+          submit={createSubmitHandler(state)}
           onClose={isStarted => {
             setSelected(null)
             if (isStarted) onDone()

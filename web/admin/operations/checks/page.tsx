@@ -10,7 +10,7 @@ import {
   checkTitles,
   type Finding,
 } from '../../../../worker/contract/operations/checks'
-import { type Duty, type DutyState, dutyLabels as names } from '../../../../worker/contract/site/duties'
+import { type Duty, type DutyState, taskLabels as names } from '../../../../worker/contract/site/duties'
 import { fetchJson } from '../../../lib/api'
 import { valueOrProblem } from '../../../lib/attempt'
 import { useFetchedValue } from '../../../lib/office/use-fetched-value'
@@ -19,10 +19,10 @@ import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { EmptyState, ErrorState, Skeletons } from '../../../ui/states'
 import { adminApi } from '../../common/api'
-import { WriteError } from '../../common/forms/write-error'
+import { SaveError } from '../../common/forms/write-error'
 import { TextLink } from '../../common/lists/links'
 import { DetailSection } from '../../common/parts/details'
-import { AdminPageHead, LoadError } from '../../common/parts/page-head'
+import { LoadError, ScreenHeader } from '../../common/parts/page-head'
 import { SettingsTabs } from '../../common/settings/tabs'
 import { screenUrl } from '../../common/urls'
 
@@ -163,7 +163,7 @@ function DataChecksPanel({ known, onEnd }: ChecksProps) {
         <p role="status" className="mb-4">
           {isBusy ? progressText(open, last === null) : lastRunText(last)}
         </p>
-        <WriteError heading="Pemeriksaan terhenti" problem={problem} />
+        <SaveError heading="Pemeriksaan terhenti" problem={problem} />
         <Button onClick={() => write(checkAll)} disabled={isBusy}>
           {isBusy ? 'Memeriksa…' : open ? 'Lanjutkan pemeriksaan' : 'Periksa sekarang'}
         </Button>
@@ -199,9 +199,9 @@ export function Component() {
   const [endedChecks, setEndedChecks] = useState(0)
   return (
     <>
-      <AdminPageHead title="Periksa Data">
+      <ScreenHeader title="Periksa Data">
         Mencocokkan pesanan, uang, stok, hitungan dan berkas satu sama lain. Berjalan sendiri setiap malam.
-      </AdminPageHead>
+      </ScreenHeader>
       <SettingsTabs />
       <div className="max-w-3xl space-y-6">
         {problem && <LoadError heading="Gagal memuat hasil pemeriksaan" problem={problem} />}

@@ -39,7 +39,7 @@ import { stockUnitOf } from '../../../../worker/contract/orders/shares'
 import type { Group } from '../../../../worker/contract/people/roles'
 import { serverNow, serverNowText } from '../../../lib/clock'
 import { secondsUntil } from '../../../ui/countdown'
-import { unfinishedJobsUrlHash } from '../../common/jobs/tray'
+import { unfinishedJobsHash } from '../../common/jobs/tray'
 import { jobStateText } from '../../common/jobs/words'
 import { dayCloseUrl, orderUrl, screenUrl } from '../../common/urls'
 import { messageListTabs } from '../../messages/views'
@@ -342,7 +342,7 @@ export const unfinishedJobsGroup = (jobs: Job[]): NeedGroup => ({
   count: jobs.length,
   since: jobs.at(-1)?.created_at ?? null,
   icon: ListX,
-  to: unfinishedJobsUrlHash,
+  to: unfinishedJobsHash,
   toLabel: 'Lihat sebabnya',
   lines: jobs.slice(0, 5).map(job => ({ id: job.id, name: jobTitle(job), note: jobStateText(job) })),
 })

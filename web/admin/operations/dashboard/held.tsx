@@ -4,7 +4,7 @@ import { useRevalidator } from 'react-router'
 import { formatThousands } from '../../../../worker/contract/lib/format'
 import type { Dashboard } from '../../../../worker/contract/operations/dashboard'
 import { Button } from '../../../ui/button'
-import { type PickedRows, withIdToggled } from '../../common/bulk/use-selection'
+import { type PickedRows, toggleId } from '../../common/bulk/use-selection'
 import { TextLink } from '../../common/lists/links'
 import { screenUrl } from '../../common/urls'
 import { CancelUnpaidDialog, RejectOrdersDialog } from '../../orders/bulk/dialogs'
@@ -106,7 +106,7 @@ export function HeldStockNotice({ animal }: { animal: Animal }) {
             group={group}
             unit={unit}
             isPicked={picked.has(key)}
-            onToggle={() => setPicked(before => withIdToggled(before, key))}
+            onToggle={() => setPicked(before => toggleId(before, key))}
           />
         ))}
       </ul>

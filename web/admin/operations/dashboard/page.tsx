@@ -14,7 +14,7 @@ import { useUnfinishedJobs } from '../../common/jobs/tray'
 import { RouterLinkButton } from '../../common/lists/links'
 import { choiceParam } from '../../common/lists/list-url'
 import { DetailSection } from '../../common/parts/details'
-import { AdminPageHead, LoadError } from '../../common/parts/page-head'
+import { LoadError, ScreenHeader } from '../../common/parts/page-head'
 import { hasOperatorRight, useRights } from '../../common/rights'
 import { adminUrls, screenUrl } from '../../common/urls'
 import type { Screen } from '../../shell/screen'
@@ -23,8 +23,8 @@ import { HeldStockNotice } from './held'
 import { SetupList } from './setup'
 import { RevenueTrend } from './trend'
 import {
-  AccountChanges,
   BackupWarning,
+  BankAccountChanges,
   CachePurgeWarning,
   ChecksWarning,
   CronWarning,
@@ -162,7 +162,7 @@ function WelcomeScreen() {
   if (mustEnrol || own.length === 0)
     return (
       <>
-        <AdminPageHead title="Selamat datang" />
+        <ScreenHeader title="Selamat datang" />
         <EmptyState
           title={mustEnrol ? 'Aktifkan verifikasi dua langkah' : 'Belum ada tugas di sini'}
           action={<RouterLinkButton to={adminUrls.account}>Buka halaman Akun</RouterLinkButton>}
@@ -175,7 +175,7 @@ function WelcomeScreen() {
     )
   return (
     <>
-      <AdminPageHead title="Selamat datang">Halaman yang dapat Anda kerjakan.</AdminPageHead>
+      <ScreenHeader title="Selamat datang">Halaman yang dapat Anda kerjakan.</ScreenHeader>
       <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
         {own.map(({ path, label, icon: Icon }) => (
           <li key={path}>
@@ -209,14 +209,14 @@ export function Component() {
   if (!may('dashboard', 'read')) return <WelcomeScreen />
   return (
     <>
-      <AdminPageHead title="Dashboard">Keadaan toko dan yang menunggu tindakan Anda.</AdminPageHead>
+      <ScreenHeader title="Dashboard">Keadaan toko dan yang menunggu tindakan Anda.</ScreenHeader>
       {problem && <LoadError heading="Gagal memuat data dashboard" problem={problem} />}
       {summary && (
         <div className="space-y-6">
           {may('settings') && <SetupList setup={summary.setup} />}
           <CronWarning cron={summary.cron} />
           <ShopLimitsWarning strained={summary.strained} />
-          <AccountChanges changes={summary.account_changes} />
+          <BankAccountChanges changes={summary.account_changes} />
           <CachePurgeWarning since={summary.purges_failing_since} />
           {may('checks') && <ChecksWarning checks={summary.checks} />}
           {may('checks') && <BackupWarning night={summary.night} />}

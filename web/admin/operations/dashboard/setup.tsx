@@ -10,7 +10,7 @@ import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { ErrorState } from '../../../ui/states'
 import { adminApi } from '../../common/api'
-import { WriteError } from '../../common/forms/write-error'
+import { SaveError } from '../../common/forms/write-error'
 import { TextLink } from '../../common/lists/links'
 import { DetailSection } from '../../common/parts/details'
 import { useRights } from '../../common/rights'
@@ -92,7 +92,7 @@ function TestOrder({ isDone }: { isDone: boolean }) {
           {isBusy ? 'Mencoba…' : 'Coba satu pesanan'}
         </Button>
       )}
-      <WriteError heading="Pesanan uji gagal" problem={problem} />
+      <SaveError heading="Pesanan uji gagal" problem={problem} />
       <p role="status" className="text-sm font-semibold empty:hidden">
         {tried &&
           `Berhasil: ${tried.order_id}, ${tried.name}, ${formatRupiah(tried.total_amount)}. Pesanan itu sudah dihapus lagi, dan stoknya tetap ${formatThousands(tried.stock)}.`}

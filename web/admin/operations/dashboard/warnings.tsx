@@ -122,7 +122,7 @@ const Changed = ({ label, before, after }: AccountChange['changes'][number]) => 
 )
 
 /** Shows changed bank accounts to all operators for a week. An operator can dismiss only changes that they made. */
-export function AccountChanges({ changes }: { changes: AccountChange[] }) {
+export function BankAccountChanges({ changes }: { changes: AccountChange[] }) {
   if (changes.length === 0) return null
   return (
     <Warning label="Perubahan rekening" title="Rekening penerima pembayaran diubah dalam 7 hari ini">

@@ -5,7 +5,7 @@ import { bankRowStates } from '../../../../worker/contract/money/bank-rows'
 import type { SearchAnswer } from '../../../../worker/contract/operations/search'
 import { hasOperatorRight } from '../../common/rights'
 import { orderUrl, screenUrl } from '../../common/urls'
-import { screens, searchablePages } from '../../shell/screens'
+import { adminScreens, searchablePages } from '../../shell/screens'
 
 export type Hit = {
   key: string
@@ -19,7 +19,7 @@ export type HitGroup = { label: string; hits: Hit[] }
 
 const listOf = (path: string, q: string) => `${screenUrl(path)}?q=${encodeURIComponent(q)}`
 
-const screenHits = [...screens, ...searchablePages].map(({ path, label, icon, group }) => ({
+const screenHits = [...adminScreens, ...searchablePages].map(({ path, label, icon, group }) => ({
   group,
   key: `screen:${path}`,
   to: screenUrl(path),

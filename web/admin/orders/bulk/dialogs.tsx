@@ -5,21 +5,21 @@ import { formatRupiah, wibDay } from '../../../../worker/contract/lib/format'
 import { jobTitles } from '../../../../worker/contract/operations/job-words'
 import { isReasonRequired } from '../../../../worker/contract/orders/rules'
 import { serverNowText } from '../../../lib/clock'
-import { BulkActionDialog, submitWithoutInput } from '../../common/bulk/bulk-dialog'
+import { BulkActionDialog, createSubmitHandler } from '../../common/bulk/bulk-dialog'
 import { selectionCountText } from '../../common/bulk/use-selection'
 import { bindFields, useSchemaForm } from '../../common/forms/bound'
 import { badgesByValue, RadioChoices } from '../../common/forms/choices'
 import { AdminOrderBadge, offeredOrderStatuses } from '../badges'
-import { ReasonField, requiredReasonRule } from '../dialogs/fields'
+import { ReasonField, reasonRequiredRule } from '../dialogs/fields'
 import { SlaughterFields, type SlaughterValues, slaughterFormSchema } from '../dialogs/slaughter-dialog'
-import { type AskProps, type OrderBulk, OrderCount, orderBulkKind } from './job'
+import { type AskProps, type OrderBulk, OrderCount, orderBulkDefinition } from './job'
 
 const VerifyMany = ({ amount, ...props }: AskProps) => (
   <BulkActionDialog
-    {...orderBulkKind}
+    {...orderBulkDefinition}
     {...props}
     title={jobTitles['orders.verify']}
-    submit={submitWithoutInput({ action: 'verify' })}
+    submit={createSubmitHandler({ action: 'verify' })}
   >
     <p>
       Pembayaran <OrderCount {...props} /> dicatat sebagai masuk, masing-masing sebesar totalnya.{' '}
@@ -36,7 +36,7 @@ export function RejectOrdersDialog(props: Omit<AskProps, 'amount' | 'states'>) {
   const form = useForm({ defaultValues: { reason: '' } })
   return (
     <BulkActionDialog
-      {...orderBulkKind}
+      {...orderBulkDefinition}
       {...props}
       title={jobTitles['orders.reject']}
       submit={start => form.handleSubmit(({ reason }) => start({ action: 'reject', reason }))}
@@ -46,7 +46,7 @@ export function RejectOrdersDialog(props: Omit<AskProps, 'amount' | 'states'>) {
         untuk mengonfirmasi ulang, atau selama semula bila waktu bayarnya lebih singkat. Pesanan yang sudah
         terverifikasi dilewati.
       </p>
-      <ReasonField {...bindFields(form)('reason', requiredReasonRule())} />
+      <ReasonField {...bindFields(form)('reason', reasonRequiredRule())} />
     </BulkActionDialog>
   )
 }
@@ -55,7 +55,7 @@ export function CancelUnpaidDialog(props: Omit<AskProps, 'amount' | 'states'>) {
   const form = useForm({ defaultValues: { reason: 'Stok ditahan tanpa pembayaran' } })
   return (
     <BulkActionDialog
-      {...orderBulkKind}
+      {...orderBulkDefinition}
       {...props}
       title="Batalkan pesanan"
       submit={start =>
@@ -66,7 +66,7 @@ export function CancelUnpaidDialog(props: Omit<AskProps, 'amount' | 'states'>) {
         <OrderCount {...props} /> dibatalkan dan stoknya kembali dijual. Pelanggan yang terlanjur transfer
         masih dapat mengatakannya di halaman pesanannya.
       </p>
-      <ReasonField {...bindFields(form)('reason', requiredReasonRule())} />
+      <ReasonField {...bindFields(form)('reason', reasonRequiredRule())} />
     </BulkActionDialog>
   )
 }
@@ -77,13 +77,13 @@ function StatusMany(props: AskProps) {
   const isAsked = props.states.some(state => isReasonRequired(state, status))
   return (
     <BulkActionDialog
-      {...orderBulkKind}
+      {...orderBulkDefinition}
       {...props}
       title={jobTitles['orders.status']}
       submit={start => form.handleSubmit(values => start({ action: 'status', ...values }))}
     >
       <RadioChoices
-        legend={`Status baru untuk ${selectionCountText(props.selected, orderBulkKind.noun)}`}
+        legend={`Status baru untuk ${selectionCountText(props.selected, orderBulkDefinition.noun)}`}
         options={badgesByValue(AdminOrderBadge, offeredOrderStatuses)}
         {...form.register('status')}
       />
@@ -94,7 +94,7 @@ function StatusMany(props: AskProps) {
             ? 'Langkah ini tidak biasa bagi sebagian pesanan ini. Dicatat di riwayatnya.'
             : 'Dicatat di riwayat.'
         }
-        {...bindFields(form)('reason', requiredReasonRule(isAsked))}
+        {...bindFields(form)('reason', reasonRequiredRule(isAsked))}
       />
     </BulkActionDialog>
   )
@@ -102,10 +102,10 @@ function StatusMany(props: AskProps) {
 
 const DraftMany = (props: AskProps) => (
   <BulkActionDialog
-    {...orderBulkKind}
+    {...orderBulkDefinition}
     {...props}
     title={jobTitles['drafts.draft']}
-    submit={submitWithoutInput({ action: 'certificates' })}
+    submit={createSubmitHandler({ action: 'certificates' })}
   >
     <p>
       Setiap nama dalam <OrderCount {...props} /> mendapat satu draf sertifikat. Nama yang sudah memiliki
@@ -151,7 +151,7 @@ function SlaughterMany(props: AskProps) {
   })
   return (
     <BulkActionDialog
-      {...orderBulkKind}
+      {...orderBulkDefinition}
       {...props}
       title={jobTitles['orders.slaughter']}
       submit={start => form.handleSubmit(values => start(stepOf(values)))}

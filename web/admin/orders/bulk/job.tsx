@@ -10,10 +10,10 @@ import { orderFilter } from '../filter'
 type OrderStep = OrderJobStep | { action: 'certificates' }
 export type OrderBulk = OrderStep['action']
 
-export const pickOrders = (source: string, cursor?: string) =>
+export const readOrderSelection = (source: string, cursor?: string) =>
   fetchJson(adminApi.orders.picks.$get({ query: { ...orderFilter(new URLSearchParams(source)), cursor } }))
 
-export const orderBulkKind: BulkKind<OrderStep> = {
+export const orderBulkDefinition: BulkKind<OrderStep> = {
   noun: 'pesanan',
   jobOf: step =>
     step.action === 'certificates' ? { kind: 'drafts', step: { action: 'draft' } } : { kind: 'orders', step },
@@ -46,5 +46,5 @@ export type AskProps = {
 }
 
 export const OrderCount = ({ selected }: Pick<AskProps, 'selected'>) => (
-  <strong>{selectionCountText(selected, orderBulkKind.noun)}</strong>
+  <strong>{selectionCountText(selected, orderBulkDefinition.noun)}</strong>
 )

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Animal } from '../../../../worker/contract/catalog/animals'
 import { formatRupiah } from '../../../../worker/contract/lib/format'
-import { readNames } from '../../../../worker/contract/orders/name-lists'
+import { parseNames } from '../../../../worker/contract/orders/name-lists'
 import { fullName } from '../../../../worker/contract/orders/names'
 import {
   type DeskOrderRequest,
@@ -46,7 +46,7 @@ const ofService = ({ id, name, kind, price }: Service): DeskOffer[] =>
         },
       ]
 
-export const deskOffers = (animals: Animal[], services: Service[]) => ({
+export const offersForDesk = (animals: Animal[], services: Service[]) => ({
   animals: animals.map(ofAnimal),
   services: services.flatMap(ofService),
 })
@@ -70,19 +70,19 @@ const customer = deskOrderInput.pick({
 type CustomerField = keyof typeof customer.shape
 const isCustomerField = (path: string): path is CustomerField => path in customer.shape
 
-export const orderForm = customer.extend({
+export const deskOrderFormSchema = customer.extend({
   lines: z
     .array(line)
     .min(1, 'Pilih setidaknya satu hewan atau layanan')
     .max(orderInputLimits.lines, `Paling banyak ${orderInputLimits.lines} baris`),
 })
-export type OrderFormInput = z.input<typeof orderForm>
-export type OrderFormValues = z.output<typeof orderForm>
+export type OrderFormInput = z.input<typeof deskOrderFormSchema>
+export type OrderFormValues = z.output<typeof deskOrderFormSchema>
 type Line = OrderFormInput['lines'][number]
 
 type Priced = Pick<Line, 'key' | 'quantity'>
 
-export const deskSubtotal = (lines: Priced[], offers: Map<string, DeskOffer>) =>
+export const deskOrderSubtotal = (lines: Priced[], offers: Map<string, DeskOffer>) =>
   lines.reduce((sum, { key, quantity }) => sum + (offers.get(key)?.price ?? 0) * (quantity || 0), 0)
 
 export function deskOrderBody(
@@ -91,16 +91,16 @@ export function deskOrderBody(
 ): DeskOrderRequest {
   return {
     ...customer,
-    expected_subtotal: deskSubtotal(lines, offers),
+    expected_subtotal: deskOrderSubtotal(lines, offers),
     items: lines.flatMap(({ key, quantity, names }) => {
       const offer = offers.get(key)
-      return offer ? [{ ...offer.ref, quantity, beneficiaries: readNames(names) }] : []
+      return offer ? [{ ...offer.ref, quantity, beneficiaries: parseNames(names) }] : []
     }),
   }
 }
 
 /** Name of the form field for a path of the API: 'items.0.beneficiaries' → 'lines.0.names'. */
-export function formFieldOfPath(path: string) {
+export function formFieldForPath(path: string) {
   const [, at, field] = /^items\.(\d+)(?:\.(\w+))?/.exec(path) ?? []
   if (at === undefined) return isCustomerField(path) ? path : undefined
   return field === 'beneficiaries'

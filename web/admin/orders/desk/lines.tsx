@@ -2,7 +2,7 @@ import { Plus, X } from 'lucide-react'
 import type { Ref } from 'react'
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
 import { formatRupiah } from '../../../../worker/contract/lib/format'
-import { omittedLinesNote, readNameList } from '../../../../worker/contract/orders/name-lists'
+import { omittedLinesNote, parseNameList } from '../../../../worker/contract/orders/name-lists'
 import { SelectField, SelectOptions, TextAreaField, TextField } from '../../../ui/field'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { ToolButton } from '../../../ui/tool-button'
@@ -103,7 +103,7 @@ function LineFields({ form, at, offer, onRemove }: LineFieldsProps) {
   const field = bindFields(form)
   const quantity = useWatch({ control: form.control, name: `lines.${at}.quantity` }) || 0
   const slots = offer.slots(quantity)
-  const { leftOut } = readNameList(useWatch({ control: form.control, name: `lines.${at}.names` }))
+  const { leftOut } = parseNameList(useWatch({ control: form.control, name: `lines.${at}.names` }))
   const namesHint = `Satu nama per baris, paling banyak ${slots}. Boleh menyusul.`
   return (
     <li className="rounded-card border border-line p-4">

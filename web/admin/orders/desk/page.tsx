@@ -18,20 +18,20 @@ import { UnsavedChangesGuard } from '../../common/dialogs/unsaved'
 import { bindFields, useSchemaForm } from '../../common/forms/bound'
 import { RestoredDraftNotice } from '../../common/forms/restored'
 import { CheckboxField } from '../../common/forms/small-fields'
-import { WriteError } from '../../common/forms/write-error'
+import { SaveError } from '../../common/forms/write-error'
 import { BackLink } from '../../common/lists/links'
 import { DetailSection } from '../../common/parts/details'
-import { AdminPageHead, LoadError } from '../../common/parts/page-head'
+import { LoadError, ScreenHeader } from '../../common/parts/page-head'
 import { orderUrl, screenUrl } from '../../common/urls'
 import { ContactFields } from '../dialogs/fields'
 import {
-  deskOffers,
   deskOrderBody,
-  deskSubtotal,
-  formFieldOfPath,
+  deskOrderFormSchema,
+  deskOrderSubtotal,
+  formFieldForPath,
   formValuesOfChatOrder,
   type OrderFormInput,
-  orderForm,
+  offersForDesk,
 } from './form'
 import { type OrderForm, OrderLinesForm, type PickedOffer } from './lines'
 
@@ -108,9 +108,9 @@ export function Component() {
   const { revalidate } = useRevalidator()
   const [placed, setPlaced] = useState<OrderDetail | null>(null)
   const { hash } = useLocation()
-  const offered = deskOffers(animals.value?.items ?? [], services.value?.items ?? [])
+  const offered = offersForDesk(animals.value?.items ?? [], services.value?.items ?? [])
   const offers = new Map([...offered.animals, ...offered.services].map(offer => [offer.key, offer]))
-  const { form } = useSchemaForm(orderForm, {
+  const { form } = useSchemaForm(deskOrderFormSchema, {
     defaultValues: { ...blank, ...formValuesOfChatOrder(readChatOrderHash(hash), offers) },
   })
   // An order from a chat has its own draft, so that it does not overwrite the draft that the operator typed.
@@ -166,7 +166,7 @@ export function Component() {
   }
   const showBesideFields = ({ errors }: ApiProblem) => {
     for (const [n, { path, message }] of errors.entries()) {
-      const field = formFieldOfPath(path)
+      const field = formFieldForPath(path)
       if (field) form.setError(field, { message }, { shouldFocus: n === 0 })
     }
   }
@@ -177,9 +177,9 @@ export function Component() {
     <>
       <UnsavedChangesGuard isDirty={form.formState.isDirty} onLeave={leave} />
       <BackLink to={screenUrl('orders')}>Semua pesanan</BackLink>
-      <AdminPageHead title="Buat pesanan">
+      <ScreenHeader title="Buat pesanan">
         Untuk pelanggan yang memesan lewat telepon atau datang langsung.
-      </AdminPageHead>
+      </ScreenHeader>
       {draft.isRestored && form.formState.isDirty && (
         <div className="mb-6">
           <RestoredDraftNotice onDiscard={discard} />
@@ -209,7 +209,7 @@ export function Component() {
             />
           </DetailSection>
         </div>
-        <Summary form={form} subtotal={deskSubtotal(lines, offers)} isBusy={isBusy} problem={problem} />
+        <Summary form={form} subtotal={deskOrderSubtotal(lines, offers)} isBusy={isBusy} problem={problem} />
       </form>
     </>
   )
@@ -236,7 +236,7 @@ function Summary({ form, subtotal, isBusy, problem }: SummaryProps) {
       >
         Dibayar tunai sekarang
       </CheckboxField>
-      <WriteError heading="Gagal membuat pesanan. Silakan coba lagi." problem={problem} />
+      <SaveError heading="Gagal membuat pesanan. Silakan coba lagi." problem={problem} />
       <Button type="submit" disabled={isBusy} className="mt-4 w-full">
         {isBusy ? 'Menyimpan…' : 'Buat pesanan'}
       </Button>

@@ -5,7 +5,7 @@ import type { OrderDetail } from '../../../../worker/contract/orders/orders'
 import { fetchJson } from '../../../lib/api'
 import { chatUrl } from '../../../lib/chat'
 import { useFormWrite } from '../../../lib/use-write'
-import { Button, OutsideButton } from '../../../ui/button'
+import { Button, ExternalLinkButton } from '../../../ui/button'
 import { CopyButton } from '../../../ui/copy-button'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { adminApi } from '../../common/api'
@@ -83,7 +83,7 @@ const greeting = (order: OrderDetail) =>
 
 type CustomerProps = { order: OrderDetail; onEdit: () => void; onSaved: (message: string) => void }
 
-export const Customer = ({ order, onEdit, onSaved }: CustomerProps) => (
+export const CustomerSection = ({ order, onEdit, onSaved }: CustomerProps) => (
   <DetailSection
     title="Pemesan"
     actions={!isOrderAnonymized(order) && <Reach order={order} onEdit={onEdit} />}
@@ -105,14 +105,14 @@ export const Customer = ({ order, onEdit, onSaved }: CustomerProps) => (
 
 const Reach = ({ order, onEdit }: { order: OrderDetail; onEdit: () => void }) => (
   <div className="flex flex-wrap gap-2 print:hidden">
-    <OutsideButton
+    <ExternalLinkButton
       to={chatUrl(order.customer_phone, greeting(order))}
       look="secondary"
       className={smallClass}
     >
       <MessageCircle size={18} aria-hidden="true" />
       Chat WhatsApp
-    </OutsideButton>
+    </ExternalLinkButton>
     <ActionButton icon={UserPen} look="secondary" className={smallClass} onClick={onEdit}>
       Ubah data pemesan
     </ActionButton>

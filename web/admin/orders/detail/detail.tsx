@@ -25,19 +25,19 @@ import { CheckboxField } from '../../common/forms/small-fields'
 import { BackLink, OutsideLink, RouterLinkButton } from '../../common/lists/links'
 import { pathWithQuery } from '../../common/lists/list-url'
 import { type Detail, DetailList, DetailSection, optionalDetail, Timeline } from '../../common/parts/details'
-import { AdminPageHead, LoadError } from '../../common/parts/page-head'
+import { LoadError, ScreenHeader } from '../../common/parts/page-head'
 import { useRights } from '../../common/rights'
 import { orderUrl, screenUrl } from '../../common/urls'
 import { EvidenceSection } from '../../fulfilment/evidence/section'
-import { evidenceTargetsOfOrder } from '../../fulfilment/sacrifices/board/evidence-targets'
+import { readEvidenceTargets } from '../../fulfilment/sacrifices/board/evidence-targets'
 import { AdminOrderBadge } from '../badges'
-import { readAdminOrder, readMoneyOfOrder, readNeighbourOrders, readOrderNotes } from '../calls'
+import { readAdjacentOrders, readAdminOrder, readMoneyOfOrder, readOrderNotes } from '../calls'
 import { type OrderAction, OrderDialog, orderSavedMessage, RejectDialog } from '../dialogs/dialogs'
 import { BeneficiaryNamesDialog } from '../dialogs/names-dialog'
 import { OrderActions } from './actions'
-import { Customer } from './customer'
-import { MoneySection } from './money-section'
-import { Certificates, OrderItems, OrderNotes, orderTimeline } from './sections'
+import { CustomerSection } from './customer'
+import { OrderMoneySection } from './money-section'
+import { OrderCertificates, OrderItems, OrderNotes, orderTimeline } from './sections'
 import { OrderPrintSheet } from './sheet'
 
 export async function loader({ params, request }: LoaderFunctionArgs) {
@@ -47,7 +47,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
     valueOrProblem(readAdminOrder(id)),
     valueOrProblem(readMoneyOfOrder(id)),
     valueOrProblem(readOrderNotes(id)),
-    list === null ? null : valueOrProblem(readNeighbourOrders(id, list)),
+    list === null ? null : valueOrProblem(readAdjacentOrders(id, list)),
   ])
   return { ...order, money, notes, list, around: around?.value ?? null }
 }
@@ -64,7 +64,7 @@ export function Component() {
       </div>
       {problem && (
         <>
-          <AdminPageHead title="Pesanan" />
+          <ScreenHeader title="Pesanan" />
           <LoadError heading="Failed to load orders" problem={problem} />
         </>
       )}
@@ -145,7 +145,7 @@ function OrderPage({ order, money, notes, next, list }: OrderPageProps) {
     <>
       <OrderPrintSheet order={order} />
       <div className="print:hidden">
-        <AdminPageHead
+        <ScreenHeader
           title={order.order_id}
           actions={
             <>
@@ -160,8 +160,8 @@ function OrderPage({ order, money, notes, next, list }: OrderPageProps) {
             <span className="money">{order.customer_phone}</span>
             <span>Dibuat {dateTime(order.created_at)}</span>
           </span>
-        </AdminPageHead>
-        <MoneySection
+        </ScreenHeader>
+        <OrderMoneySection
           order={order}
           money={money}
           onSaved={say}
@@ -194,13 +194,13 @@ function OrderPage({ order, money, notes, next, list }: OrderPageProps) {
             <OrderItems order={order} onName={() => setAction('names')} />
             <Slaughter order={order} isDue={isSlaughterDue} />
             {isPaid && may('evidence', 'read') && (
-              <EvidenceSection of={{ order: order.id }} readTargets={() => evidenceTargetsOfOrder(order)} />
+              <EvidenceSection of={{ order: order.id }} readTargets={() => readEvidenceTargets(order)} />
             )}
-            {may('certificates') && (isPaid || order.certificate_id) && <Certificates order={order} />}
+            {may('certificates') && (isPaid || order.certificate_id) && <OrderCertificates order={order} />}
             {!isSlaughterDue && teamNotes}
           </div>
           <div className="space-y-4">
-            <Customer order={order} onEdit={() => setAction('customer')} onSaved={say} />
+            <CustomerSection order={order} onEdit={() => setAction('customer')} onSaved={say} />
             {isSlaughterDue && teamNotes}
             <History order={order} />
           </div>

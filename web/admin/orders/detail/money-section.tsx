@@ -18,7 +18,7 @@ import { DetailSection } from '../../common/parts/details'
 import { LoadError } from '../../common/parts/page-head'
 import { useRights } from '../../common/rights'
 import { type MoneyDialog, MoneyDialogs } from '../../money/order-money/open-dialog'
-import { ChangeList, Charge, Payments, Refunds } from '../../money/order-money/rows'
+import { ChargeRow, OrderChangeList, PaymentList, RefundList } from '../../money/order-money/rows'
 import { AwaitingVerificationBadge, isAwaitingVerification } from '../badges'
 import { PaymentClaims } from './claims'
 import { VerifyPayment, type VerifyProps } from './verify'
@@ -43,7 +43,7 @@ type MoneySectionProps = Omit<VerifyProps, 'order' | 'isNext'> & {
   onUndo: () => void
 }
 
-export function MoneySection({
+export function OrderMoneySection({
   order,
   money: { value: money, problem },
   decision,
@@ -93,7 +93,7 @@ export function MoneySection({
           {money && (
             <>
               {(isVerified || money.payments.length > 0) && (
-                <Payments
+                <PaymentList
                   order_id={order.id}
                   rows={money.payments}
                   charges={money.charges}
@@ -103,12 +103,12 @@ export function MoneySection({
               {money.charges.length > 0 && (
                 <ul aria-label="Tagihan penyedia" className="divide-y divide-line">
                   {money.charges.map(charge => (
-                    <Charge key={charge.id} order_id={order.id} charge={charge} onLooked={onSaved} />
+                    <ChargeRow key={charge.id} order_id={order.id} charge={charge} onLooked={onSaved} />
                   ))}
                 </ul>
               )}
-              <Refunds rows={money.refunds} onAct={(dialog, refund) => setOpen({ dialog, refund })} />
-              <ChangeList rows={money.changes} onWithdraw={id => setOpen({ dialog: 'withdraw', id })} />
+              <RefundList rows={money.refunds} onAct={(dialog, refund) => setOpen({ dialog, refund })} />
+              <OrderChangeList rows={money.changes} onWithdraw={id => setOpen({ dialog: 'withdraw', id })} />
             </>
           )}
           {isVerified && order.claims.length > 0 && claims}

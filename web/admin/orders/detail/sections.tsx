@@ -15,13 +15,13 @@ import { ActionButton } from '../../../ui/icon-buttons'
 import { toast } from '../../../ui/toast'
 import { UnsavedChangesGuard } from '../../common/dialogs/unsaved'
 import { bindFields } from '../../common/forms/bound'
-import { WriteError } from '../../common/forms/write-error'
+import { SaveError } from '../../common/forms/write-error'
 import { RouterLinkButton } from '../../common/lists/links'
 import { DetailSection, type Moment } from '../../common/parts/details'
 import { LoadError } from '../../common/parts/page-head'
 import { ActorName } from '../../common/team-names'
 import { screenUrl } from '../../common/urls'
-import { draftFromOrder } from '../../fulfilment/certificates/calls'
+import { draftCertificates } from '../../fulfilment/certificates/calls'
 import { addOrderNote } from '../calls'
 import { isOrderAnonymized } from './customer'
 
@@ -96,13 +96,13 @@ export function orderTimeline({ events, created_at }: OrderDetail): Moment[] {
 
 const listUrl = ({ order_id }: OrderDetail) => `${screenUrl('certificates')}?q=${order_id}`
 
-export function Certificates({ order }: { order: OrderDetail }) {
+export function OrderCertificates({ order }: { order: OrderDetail }) {
   const { write, isBusy, problem } = useFormWrite()
   const goOn = useNavigateAfterWrite()
 
   const draft = async () => {
     const failed = await write(async () => {
-      const drafts = await draftFromOrder(order.id)
+      const drafts = await draftCertificates(order.id)
       toast(
         drafts.length === 0
           ? 'Semua nama sudah memiliki sertifikat.'
@@ -142,7 +142,7 @@ export function Certificates({ order }: { order: OrderDetail }) {
           ? `Terbit dengan nomor ${order.certificate_id}.`
           : 'Belum ada sertifikat yang terbit untuk pesanan ini.'}
       </p>
-      <WriteError heading="Gagal menyimpan sertifikat" problem={problem} />
+      <SaveError heading="Gagal menyimpan sertifikat" problem={problem} />
     </DetailSection>
   )
 }
@@ -194,7 +194,7 @@ export function OrderNotes({ order, notes, onSaved }: NotesProps) {
         <Button type="submit" look="secondary" className="sm:mt-7" disabled={isBusy}>
           {isBusy ? 'Menyimpan…' : 'Simpan catatan'}
         </Button>
-        <WriteError heading="Catatan belum disimpan" problem={problem} />
+        <SaveError heading="Catatan belum disimpan" problem={problem} />
         {/* Rendered only with unsaved text: one guard can be active at a time, and the order's dialogs have guards. */}
         {isDirty && <UnsavedChangesGuard isDirty onLeave={draft.forget} />}
       </form>

@@ -8,7 +8,7 @@ import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { DateInput } from '../../common/forms/date-field'
 import { MoneyInput, type TypedAmount } from '../../common/forms/money-field'
-import { WriteError } from '../../common/forms/write-error'
+import { SaveError } from '../../common/forms/write-error'
 import { TextLink } from '../../common/lists/links'
 import { screenUrl } from '../../common/urls'
 import { changeOrder } from '../calls'
@@ -85,7 +85,7 @@ export function VerifyPayment({
       {openNext}
       <p className="text-sm text-muted">Verifikasi setelah uangnya terlihat di rekening.</p>
       <OtherAmount order={order} isBusy={isBusy} onVerify={amount => verify({ amount })} />
-      <WriteError heading="Failed to update payment status" problem={problem} onReload={onReload} />
+      <SaveError heading="Failed to update payment status" problem={problem} onReload={onReload} />
     </>
   )
 }

@@ -14,7 +14,7 @@ import { refundStepsText, rejectionNotice } from '../../../../worker/contract/or
 import { deskCustomerInput, type OrderDetail } from '../../../../worker/contract/orders/orders'
 import { isReasonRequired } from '../../../../worker/contract/orders/rules'
 import { useFetchedValue } from '../../../lib/office/use-fetched-value'
-import { useFirstField } from '../../../lib/office/use-first-field'
+import { useFocusFirstField } from '../../../lib/office/use-first-field'
 import { useFormWrite } from '../../../lib/use-write'
 import { PaymentStatusBadge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
@@ -26,12 +26,12 @@ import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
 import { bindFields, useSchemaForm } from '../../common/forms/bound'
 import { badgesByValue, RadioChoices } from '../../common/forms/choices'
 import { CheckboxField } from '../../common/forms/small-fields'
-import { WriteError } from '../../common/forms/write-error'
+import { SaveError } from '../../common/forms/write-error'
 import { LoadError } from '../../common/parts/page-head'
 import { useRights } from '../../common/rights'
 import { AdminOrderBadge, offeredOrderStatuses } from '../badges'
 import { cancelOrderAtDesk, changeOrder, deleteOrder, type Order, readMoneyOfOrder } from '../calls'
-import { ContactFields, type OrderDialogProps, ReasonField, requiredReasonRule } from './fields'
+import { ContactFields, type OrderDialogProps, ReasonField, reasonRequiredRule } from './fields'
 import { SlaughterDialog } from './slaughter-dialog'
 
 const payments: PaymentStatus[] = ['pending', 'verified', 'rejected']
@@ -54,7 +54,7 @@ function UpdateDialog({ order, ...rest }: OrderDialogProps) {
   const isRejecting = movesPayment && chosen.payment_status === 'rejected'
   const changed = { ...order, payment_status: chosen.payment_status ?? payment_status }
   const isAsked = isReasonRequired(changed, chosen.status ?? status)
-  const reason = bindFields(form)('reason', requiredReasonRule(isAsked))
+  const reason = bindFields(form)('reason', reasonRequiredRule(isAsked))
   const isReasonShown = isAsked || isRejecting || reason.error || form.getValues('reason') !== ''
 
   const save = (values: UpdateValues) =>
@@ -138,7 +138,7 @@ function CancelDialog({ order, ...rest }: OrderDialogProps) {
       )}
       <ReasonField
         hint="Dicatat di riwayat pesanan."
-        {...bindFields(form)('reason', requiredReasonRule(held > 0 || isReasonRequired(order, 'cancelled')))}
+        {...bindFields(form)('reason', reasonRequiredRule(held > 0 || isReasonRequired(order, 'cancelled')))}
       />
     </FormDialog>
   )
@@ -190,7 +190,7 @@ function CustomerDialog({ order, ...rest }: OrderDialogProps) {
 function DeleteDialog({ order, onSaved, onClose }: OrderDialogProps) {
   const [typed, setTyped] = useState('')
   const { write, isBusy, problem } = useFormWrite()
-  const first = useFirstField()
+  const first = useFocusFirstField()
   const isMatch = typed === order.order_id
 
   const submit = async (event: FormEvent) => {
@@ -214,7 +214,7 @@ function DeleteDialog({ order, onSaved, onClose }: OrderDialogProps) {
           onChange={event => setTyped(event.target.value)}
           error={typed !== '' && !isMatch ? 'Please type the order ID correctly to confirm deletion' : null}
         />
-        <WriteError heading="Failed to delete order" problem={problem} />
+        <SaveError heading="Failed to delete order" problem={problem} />
         <DialogActions onCancel={onClose}>
           <Button type="submit" look="danger" disabled={!isMatch || isBusy}>
             {isBusy ? 'Menghapus…' : 'Hapus pesanan'}

@@ -6,7 +6,7 @@ import type { Order } from '../calls'
 
 export type OrderDialogProps = DialogEnds & { order: Order }
 
-export const requiredReasonRule = (isAsked = true) => ({
+export const reasonRequiredRule = (isAsked = true) => ({
   validate: (text: string) => !isAsked || text.trim() !== '' || 'Alasan harus diisi',
 })
 

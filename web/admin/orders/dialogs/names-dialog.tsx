@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
-import { omittedLinesNote, readNameList } from '../../../../worker/contract/orders/name-lists'
+import { omittedLinesNote, parseNameList } from '../../../../worker/contract/orders/name-lists'
 import { editableNames, fullName, type PersonName } from '../../../../worker/contract/orders/names'
 import { beneficiaryInput, type OrderDetail, type OrderItem } from '../../../../worker/contract/orders/orders'
 import { TextAreaField } from '../../../ui/field'
@@ -14,7 +14,7 @@ type OpenLine = ReturnType<typeof editableNames<OrderItem['beneficiaries'][numbe
 const textOf = (names: PersonName[]) => names.map(fullName).join('\n')
 
 /** Unchanged names are kept as stored, because older names can break the present rules for names. */
-const namesOf = (text: string, known: PersonName[]) => readNameList(text, known).people
+const namesOf = (text: string, known: PersonName[]) => parseNameList(text, known).people
 
 function nameError({ slots, names: known }: OpenLine, text: string) {
   const names = namesOf(text, known)
@@ -36,7 +36,7 @@ const formOf = (open: OpenLine[]) =>
   })
 
 function hintOf({ slots, names, lockedNames, keep }: OpenLine, text: string) {
-  const { leftOut } = readNameList(text, names)
+  const { leftOut } = parseNameList(text, names)
   return [
     `Satu nama per baris, paling banyak ${slots}. Contoh: Ahmad bin Umar.`,
     keep.length > 0 &&

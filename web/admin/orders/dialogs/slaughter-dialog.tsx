@@ -3,7 +3,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { type SlaughterStatus, slaughterStatuses } from '../../../../worker/contract/labels'
 import { wibDay } from '../../../../worker/contract/lib/format'
-import { orderPatch } from '../../../../worker/contract/orders/orders'
+import { orderPatchSchema } from '../../../../worker/contract/orders/orders'
 import { needsReasonForSlaughter } from '../../../../worker/contract/orders/rules'
 import { serverNowText } from '../../../lib/clock'
 import { problemOrRethrow } from '../../../lib/problem'
@@ -13,12 +13,12 @@ import { FormDialog } from '../../common/dialogs/form-dialog'
 import { bindFields, useSchemaForm } from '../../common/forms/bound'
 import { badgesByValue, RadioChoices } from '../../common/forms/choices'
 import { DateField } from '../../common/forms/date-field'
-import { OffSeasonConfirm, PerformedDateField } from '../../common/forms/rite-fields'
+import { OffSeasonCheck, PerformedDateField } from '../../common/forms/rite-fields'
 import { PictureField } from '../../site/media/picture-field'
 import { changeOrder } from '../calls'
 import { type OrderDialogProps, ReasonField } from './fields'
 
-export const slaughterFormSchema = orderPatch.pick({
+export const slaughterFormSchema = orderPatchSchema.pick({
   slaughter_status: true,
   slaughter_date: true,
   slaughter_location: true,
@@ -77,7 +77,7 @@ export function SlaughterFields({
           empty={null}
         />
       )}
-      {words.offSeason && <OffSeasonConfirm {...register('off_season')}>{words.offSeason}</OffSeasonConfirm>}
+      {words.offSeason && <OffSeasonCheck {...register('off_season')}>{words.offSeason}</OffSeasonCheck>}
       <TextField label="Lokasi" isOptional={!isPlanned} {...field('slaughter_location')} />
       <TextAreaField label="Catatan" isOptional {...field('slaughter_notes')} />
       <PictureField

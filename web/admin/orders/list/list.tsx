@@ -7,7 +7,7 @@ import { fetchJson } from '../../../lib/api'
 import { valueOrProblem } from '../../../lib/attempt'
 import { serverNowText } from '../../../lib/clock'
 import { adminApi } from '../../common/api'
-import { type BulkChoice, BulkList, type BulkListProps } from '../../common/bulk/desk'
+import { BulkActionList, type BulkChoice, type BulkListProps } from '../../common/bulk/desk'
 import { useStoredOpenDialog } from '../../common/dialogs/use-open'
 import { ExportButton } from '../../common/jobs/export-button'
 import { FilterBar, FilterDate, FilterSelect, FilterText } from '../../common/lists/filters'
@@ -16,11 +16,11 @@ import { PagedList } from '../../common/lists/list'
 import { type ListPage, listQueryOfUrl, queryText, useListScreen } from '../../common/lists/list-url'
 import { NewRowsNotice } from '../../common/lists/news'
 import { EmptyList } from '../../common/nothing'
-import { AdminPageHead } from '../../common/parts/page-head'
+import { ScreenHeader } from '../../common/parts/page-head'
 import { useRights } from '../../common/rights'
 import { newOrderUrl } from '../../common/urls'
 import { OrderBulkDialog } from '../bulk/dialogs'
-import { type OrderBulk, orderStatesOfFilter, pickOrders } from '../bulk/job'
+import { type OrderBulk, orderStatesOfFilter, readOrderSelection } from '../bulk/job'
 import { type Order, readAdminOrder, readDeskProducts, readOrderListChanges } from '../calls'
 import { type OrderAction, OrderDialog, orderSavedMessage } from '../dialogs/dialogs'
 import {
@@ -45,12 +45,12 @@ function OrderBulkList(list: BulkListProps<FoundOrder>) {
   const { may } = useRights()
   const [amount, setAmount] = useState<number | null>(null)
   const readAll = async () => {
-    const picks = await pickOrders(list.source)
+    const picks = await readOrderSelection(list.source)
     setAmount(picks.amount)
     return picks
   }
   return (
-    <BulkList
+    <BulkActionList
       {...list}
       rows={list.page.items.map(order => ({ ...order, label: order.order_id }))}
       label="Pesanan yang dipilih"
@@ -108,7 +108,7 @@ export function Component() {
 
   return (
     <>
-      <AdminPageHead
+      <ScreenHeader
         title="Order Management"
         actions={
           <>

@@ -4,7 +4,7 @@ import { dateTime, formatRupiah, shortDate } from '../../../../worker/contract/l
 import type { FoundOrder as Listed } from '../../../../worker/contract/orders/orders'
 import { riteTime } from '../../../../worker/contract/orders/rules'
 import { serverNowText } from '../../../lib/clock'
-import { Badge, PaidBadge, slaughterTones } from '../../../ui/badge'
+import { Badge, PaidBadge, slaughterBadgeTones } from '../../../ui/badge'
 import { Popover } from '../../../ui/office/popover'
 import { SelectRowCheckbox } from '../../common/bulk/pick'
 import type { Selection } from '../../common/bulk/use-selection'
@@ -90,7 +90,7 @@ const Items = ({ order: { order_id, items } }: { order: Listed }) => {
 function SlaughterState({ value }: { value: Listed['slaughter_status'] }) {
   const [first, ...others] = slaughterStatuses[value].split(' ')
   return (
-    <Badge tone={slaughterTones[value]}>
+    <Badge tone={slaughterBadgeTones[value]}>
       <span>
         {first}
         <span className="short-in-table"> {others.join(' ')}</span>

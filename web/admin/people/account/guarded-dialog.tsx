@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { useFirstField } from '../../../lib/office/use-first-field'
+import { useFocusFirstField } from '../../../lib/office/use-first-field'
 import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { Dialog, DialogActions } from '../../../ui/dialog'
 import { showFieldErrors } from '../../common/forms/small-fields'
-import { WriteError } from '../../common/forms/write-error'
+import { SaveError } from '../../common/forms/write-error'
 
 type GuardedDialogProps<V extends FieldValues, T extends FieldValues> = {
   title: string
@@ -28,7 +28,7 @@ export function CredentialDialog<V extends FieldValues, T extends FieldValues>({
   children,
 }: GuardedDialogProps<V, T>) {
   const { write, isBusy, problem } = useFormWrite()
-  const first = useFirstField()
+  const first = useFocusFirstField()
   const submit = form.handleSubmit(async values => {
     const met = await write(() => save(values))
     const refused = met && showFieldErrors(form, met)
@@ -38,7 +38,7 @@ export function CredentialDialog<V extends FieldValues, T extends FieldValues>({
     <Dialog isOpen onClose={onClose} title={title} className="max-w-md">
       <form ref={first} onSubmit={submit} noValidate className="space-y-4">
         {children}
-        <WriteError heading={failure} problem={problem} />
+        <SaveError heading={failure} problem={problem} />
         <DialogActions onCancel={onClose}>
           <Button type="submit" disabled={isBusy}>
             {isBusy ? 'Memproses…' : submitLabel}

@@ -17,13 +17,13 @@ import { UnsavedChangesGuard } from '../../common/dialogs/unsaved'
 import { useSchemaForm } from '../../common/forms/bound'
 import { CurrentPassword, NewPassword } from '../../common/forms/password-fields'
 import { PersonNameField, showFieldErrors } from '../../common/forms/small-fields'
-import { WriteError } from '../../common/forms/write-error'
+import { SaveError } from '../../common/forms/write-error'
 import { DetailSection, Timeline } from '../../common/parts/details'
-import { AdminPageHead, LoadError } from '../../common/parts/page-head'
+import { LoadError, ScreenHeader } from '../../common/parts/page-head'
 import { SettingsTabs } from '../../common/settings/tabs'
 import { operatorSession } from '../../shell/session'
 import { changeName, changePassword, endSession, readAccount } from './calls'
-import { SecondFactor } from './second-step'
+import { SecondFactorPanel } from './second-step'
 
 type Session = Awaited<ReturnType<typeof readAccount>>['sessions'][number]
 
@@ -113,7 +113,7 @@ function PasswordForm({ email, onChanged }: { email: string; onChanged: () => vo
           password={field('new_password')}
           repeated={field('repeated')}
         />
-        <WriteError heading="Gagal mengubah password" problem={problem} />
+        <SaveError heading="Gagal mengubah password" problem={problem} />
         <Button type="submit" disabled={isBusy}>
           {isBusy ? 'Menyimpan…' : 'Ubah password'}
         </Button>
@@ -142,7 +142,7 @@ function NameForm({ name }: { name: string | null }) {
     <DetailSection title="Nama">
       <form onSubmit={submit} noValidate className="max-w-md space-y-4">
         <PersonNameField {...field('name')} />
-        <WriteError heading="Gagal menyimpan nama" problem={problem} />
+        <SaveError heading="Gagal menyimpan nama" problem={problem} />
         <Button type="submit" look="secondary" disabled={isBusy}>
           {isBusy ? 'Menyimpan…' : 'Simpan nama'}
         </Button>
@@ -182,10 +182,10 @@ export function Component() {
   const refresh = () => void revalidate()
   return (
     <>
-      <AdminPageHead title="Akun">{email}</AdminPageHead>
+      <ScreenHeader title="Akun">{email}</ScreenHeader>
       <SettingsTabs />
       <div className="max-w-3xl space-y-6">
-        {value && <SecondFactor state={value.second} onChanged={refresh} />}
+        {value && <SecondFactorPanel state={value.second} onChanged={refresh} />}
         <NameForm name={name} />
         <PasswordForm email={email} onChanged={refresh} />
         {problem && <LoadError heading="Gagal memuat sesi" problem={problem} />}

@@ -130,7 +130,7 @@ function RecoveryDialog({ codes, onClose }: { codes: string[]; onClose: () => vo
 type State = Awaited<ReturnType<typeof readAccount>>['second']
 type Open = 'enrol' | 'stop' | { codes: string[] }
 
-export function SecondFactor({ state, onChanged }: { state: State; onChanged: () => void }) {
+export function SecondFactorPanel({ state, onChanged }: { state: State; onChanged: () => void }) {
   const [open, setOpen] = useState<Open | null>(null)
   const { mustEnrol } = useRights()
   const isOn = state.confirmed_at !== null

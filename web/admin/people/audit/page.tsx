@@ -2,14 +2,14 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { dateTime, wibDay } from '../../../../worker/contract/lib/format'
 import type { NamedEvent } from '../../../../worker/contract/people/audit'
 import {
-  auditActions,
+  auditActionLabels,
   auditActorLabel,
-  auditEntities,
   auditEntityLabel,
+  auditEntityLabels,
   auditEventLines,
   auditEventTitle,
   auditSettingLabel,
-  orderActions,
+  orderActionLabels,
 } from '../../../../worker/contract/people/audit-words'
 import { fetchJson } from '../../../lib/api'
 import { valueOrProblem } from '../../../lib/attempt'
@@ -22,8 +22,8 @@ import { TextLink } from '../../common/lists/links'
 import { PagedList } from '../../common/lists/list'
 import { dayParam, listQueryOfUrl, pathWithQuery, queryText, textParam } from '../../common/lists/list-url'
 import { type Column, Table } from '../../common/lists/table'
-import { AdminPageHead } from '../../common/parts/page-head'
-import { useActorText } from '../../common/team-names'
+import { ScreenHeader } from '../../common/parts/page-head'
+import { useActorLabel } from '../../common/team-names'
 import { dayCloseUrl, orderUrl, screenUrl } from '../../common/urls'
 
 const screens: Record<string, string> = {
@@ -131,7 +131,7 @@ function Subject({ event }: { event: NamedEvent }) {
 
 /** Name and e-mail of the actor: a name can be changed, and the audit log must identify the account. */
 function Person({ actor }: { actor: string }) {
-  const text = useActorText()(actor)
+  const text = useActorLabel()(actor)
   return (
     <div className="lines min-w-28 wrap-anywhere">
       <span>{text}</span>
@@ -187,7 +187,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export function Component() {
   const { page, people, filter } = useLoaderData<typeof loader>()
-  const textOf = useActorText()
+  const textOf = useActorLabel()
   /** Default filter for one actor: the events of today, about which the operator usually asks. */
   const todayUnlessChosen = (actor: string): Record<string, string> => {
     if (actor === '' || filter.from || filter.to) return {}
@@ -197,7 +197,7 @@ export function Component() {
   const isOpenEnded = page.value?.items.length === 0 && page.value.next_cursor !== null
   return (
     <>
-      <AdminPageHead
+      <ScreenHeader
         title="Riwayat"
         actions={
           <ExportButton kind="audit_csv" filter={queryText(filter)} failure="Gagal mengunduh riwayat">
@@ -206,7 +206,7 @@ export function Component() {
         }
       >
         Siapa mengubah, melihat, atau mengunduh apa, dan langkah tim pada pesanan.
-      </AdminPageHead>
+      </ScreenHeader>
       <FilterBar names={auditFilterNames}>
         <FilterSelect
           name="actor"
@@ -214,11 +214,11 @@ export function Component() {
           options={Object.fromEntries(people.map(actor => [actor, textOf(actor)]))}
           implied={todayUnlessChosen}
         />
-        <FilterSelect name="entity" label="Hal" options={auditEntities} />
+        <FilterSelect name="entity" label="Hal" options={auditEntityLabels} />
         <FilterSelect
           name="action"
           label="Tindakan"
-          options={filter.entity === 'orders' ? orderActions : auditActions}
+          options={filter.entity === 'orders' ? orderActionLabels : auditActionLabels}
         />
         <FilterDate name="from" label="Dari tanggal" />
         <FilterDate name="to" label="Sampai tanggal" />

@@ -26,8 +26,7 @@ export const disableOperator = (id: string) => sendRequest(people[':id'].disable
 
 export const enableOperator = (id: string) => sendRequest(confirmed[':id'].enable.$post({ param: { id } }))
 
-export const resetSecondStep = (id: string) =>
-  sendRequest(people[':id']['reset-totp'].$post({ param: { id } }))
+export const resetTotp = (id: string) => sendRequest(people[':id']['reset-totp'].$post({ param: { id } }))
 
 export const endAllSessions = (id: string) =>
   sendRequest(people[':id']['end-sessions'].$post({ param: { id } }))

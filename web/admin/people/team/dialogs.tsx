@@ -22,7 +22,7 @@ import {
   endAllSessions,
   invitationLink,
   inviteOperator,
-  resetSecondStep,
+  resetTotp,
   revokeInvitation,
 } from './calls'
 import { type PersonAct, roleName } from './list'
@@ -140,7 +140,7 @@ const words: Record<Exclude<PersonAct, 'role'>, Asked> = {
     failure: 'Gagal menyetel ulang',
     done: 'Verifikasi dua langkah disetel ulang',
     text: 'dapat masuk dengan password saja sampai mengaktifkannya lagi. Semua sesinya berakhir. Pastikan orangnya sendiri yang meminta.',
-    run: resetSecondStep,
+    run: resetTotp,
   },
 }
 
@@ -151,7 +151,7 @@ type PersonConfirmProps = {
   onClose: () => void
 }
 
-export function PersonConfirm({ act, person, onDone, onClose }: PersonConfirmProps) {
+export function MemberDialog({ act, person, onDone, onClose }: PersonConfirmProps) {
   const { title, label = title, failure, done, text, run } = words[act]
   return (
     <ConfirmDialog
@@ -171,7 +171,7 @@ export function PersonConfirm({ act, person, onDone, onClose }: PersonConfirmPro
 
 type RevokeProps = { invitation: Invitation; onDone: (message: string) => void; onClose: () => void }
 
-export const RevokeConfirm = ({ invitation, onDone, onClose }: RevokeProps) => (
+export const RevokeInvite = ({ invitation, onDone, onClose }: RevokeProps) => (
   <ConfirmDialog
     title="Cabut undangan"
     confirmLabel="Cabut"

@@ -27,7 +27,7 @@ const noteOf = ({ name, email, last_seen_at, has_totp }: Person) => {
   return `${name === null ? '' : `${email}. `}${seen}, ${has_totp ? 'verifikasi dua langkah aktif' : 'tanpa verifikasi dua langkah'}`
 }
 
-export const People = ({ people, own, onAct }: PeopleProps) => (
+export const TeamMemberList = ({ people, own, onAct }: PeopleProps) => (
   <ul aria-label="Anggota tim" className="divide-y divide-line">
     {people.map(person => (
       <ListRow
@@ -70,7 +70,7 @@ function choicesFor({ disabled_at, has_totp, role }: Person): RowChoices<PersonA
 
 type InvitationsProps = { invitations: Invitation[]; onRevoke: (invitation: Invitation) => void }
 
-export const Invitations = ({ invitations, onRevoke }: InvitationsProps) => (
+export const InvitationList = ({ invitations, onRevoke }: InvitationsProps) => (
   <ul aria-label="Undangan terbuka" className="divide-y divide-line">
     {invitations.map(invitation => (
       <ListRow

@@ -14,15 +14,15 @@ import { useFormWrite } from '../../../lib/use-write'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { toast } from '../../../ui/toast'
 import { CheckboxField } from '../../common/forms/small-fields'
-import { WriteError } from '../../common/forms/write-error'
+import { SaveError } from '../../common/forms/write-error'
 import { useListScreen } from '../../common/lists/list-url'
 import { DetailSection } from '../../common/parts/details'
-import { AdminPageHead, LoadError } from '../../common/parts/page-head'
+import { LoadError, ScreenHeader } from '../../common/parts/page-head'
 import { SettingsTabs } from '../../common/settings/tabs'
 import { operatorSession } from '../../shell/session'
 import { fetchTeam, saveTotpPolicy } from './calls'
-import { InvitationLinkDialog, InviteDialog, PersonConfirm, RevokeConfirm, RoleDialog } from './dialogs'
-import { Invitations, People, type PersonAct } from './list'
+import { InvitationLinkDialog, InviteDialog, MemberDialog, RevokeInvite, RoleDialog } from './dialogs'
+import { InvitationList, type PersonAct, TeamMemberList } from './list'
 
 type PolicyProps = { policy: Asked; onSaved: () => void }
 
@@ -42,7 +42,7 @@ function TotpPolicy({ policy, onSaved }: PolicyProps) {
         Anggota yang wajib tetapi belum mengaktifkannya hanya dapat membuka halaman Akun. Aktifkan lebih dulu
         di akun Anda sendiri.
       </p>
-      <WriteError heading="Gagal menyimpan" problem={problem} />
+      <SaveError heading="Gagal menyimpan" problem={problem} />
       <ul className="divide-y divide-line">
         {roleOrder.map(role => (
           <li key={role} className="py-1">
@@ -78,7 +78,7 @@ export function Component() {
 
   return (
     <>
-      <AdminPageHead title="Tim">Siapa yang bekerja di sini, dan apa yang boleh dikerjakannya.</AdminPageHead>
+      <ScreenHeader title="Tim">Siapa yang bekerja di sini, dan apa yang boleh dikerjakannya.</ScreenHeader>
       <SettingsTabs />
       {problem && <LoadError heading="Gagal memuat tim" problem={problem} />}
       {team && (
@@ -91,7 +91,7 @@ export function Component() {
               </ActionButton>
             }
           >
-            <People
+            <TeamMemberList
               people={team.items}
               own={operatorSession.get()?.user.id ?? ''}
               onAct={(dialog, person) => setOpen({ dialog, person })}
@@ -99,7 +99,7 @@ export function Component() {
           </DetailSection>
           {team.invitations.length > 0 && (
             <DetailSection title="Undangan yang belum diterima">
-              <Invitations
+              <InvitationList
                 invitations={team.invitations}
                 onRevoke={invitation => setOpen({ dialog: 'revoke', invitation })}
               />
@@ -125,8 +125,8 @@ function Opened({ open, onInvited, onDone, onClose }: OpenedProps) {
   if (open.dialog === 'invite') return <InviteDialog onInvited={onInvited} onClose={onClose} />
   if (open.dialog === 'link') return <InvitationLinkDialog made={open.made} onClose={onClose} />
   if (open.dialog === 'revoke')
-    return <RevokeConfirm invitation={open.invitation} onDone={onDone} onClose={onClose} />
+    return <RevokeInvite invitation={open.invitation} onDone={onDone} onClose={onClose} />
   if (open.dialog === 'role')
     return <RoleDialog person={open.person} onSaved={() => onDone('Peran diubah')} onClose={onClose} />
-  return <PersonConfirm act={open.dialog} person={open.person} onDone={onDone} onClose={onClose} />
+  return <MemberDialog act={open.dialog} person={open.person} onDone={onDone} onClose={onClose} />
 }

@@ -12,7 +12,7 @@ import { EmptyState, ErrorState } from '../../../ui/states'
 import { useSchemaForm } from '../../common/forms/bound'
 import { NewPassword, repeatedPasswordError } from '../../common/forms/password-fields'
 import { PersonNameField, showFieldErrors } from '../../common/forms/small-fields'
-import { WriteError } from '../../common/forms/write-error'
+import { SaveError } from '../../common/forms/write-error'
 import { RouterLinkButton } from '../../common/lists/links'
 import { adminUrls } from '../../common/urls'
 import { readSetupState, setUpShop } from '../session'
@@ -84,7 +84,7 @@ function OwnerForm({ setup }: { setup: Setup }) {
         <PersonNameField {...field('name')} />
         <EmailField label="Email" autoComplete="username" {...field('email')} />
         <NewPassword password={field('password')} repeated={field('repeated')} />
-        {problem?.code !== 'setup_refused' && <WriteError heading="Akun belum dibuat" problem={problem} />}
+        {problem?.code !== 'setup_refused' && <SaveError heading="Akun belum dibuat" problem={problem} />}
         <Button type="submit" disabled={isBusy} className="w-full">
           {isBusy ? 'Memproses…' : 'Buat akun pemilik'}
         </Button>

@@ -11,7 +11,7 @@ import { ErrorState } from '../../../ui/states'
 import { useSchemaForm } from '../../common/forms/bound'
 import { NewPassword, repeatedPasswordError } from '../../common/forms/password-fields'
 import { PersonNameField, showFieldErrors } from '../../common/forms/small-fields'
-import { WriteError } from '../../common/forms/write-error'
+import { SaveError } from '../../common/forms/write-error'
 import { adminUrls } from '../../common/urls'
 import { acceptInvitation, readInvitationByToken } from '../session'
 import { SignInPage } from './door'
@@ -75,7 +75,7 @@ function AcceptForm({ token, email, role, expires_at }: AcceptFormProps) {
         <TextField label="Email" type="email" autoComplete="username" value={email} readOnly />
         <PersonNameField {...field('name')} />
         <NewPassword password={field('password')} repeated={field('repeated')} />
-        <WriteError heading="Gagal menerima undangan" problem={problem} />
+        <SaveError heading="Gagal menerima undangan" problem={problem} />
         <Button type="submit" disabled={isBusy} className="w-full">
           {isBusy ? 'Memproses…' : 'Bergabung'}
         </Button>

@@ -10,7 +10,7 @@ import { TextField } from '../../../ui/field'
 import { ErrorState } from '../../../ui/states'
 import { useSchemaForm } from '../../common/forms/bound'
 import { CurrentPassword } from '../../common/forms/password-fields'
-import { problemTextWithWait, WriteError } from '../../common/forms/write-error'
+import { problemTextWithRetryTime, SaveError } from '../../common/forms/write-error'
 import { useShopName } from '../../common/shop'
 import { pathAfterLogin } from '../../common/urls'
 import { signInWithCode, signInWithPassword } from '../session'
@@ -44,7 +44,7 @@ function SignInCode({ challenge, onSignedIn, onBack }: SignInCodeProps) {
         maxLength={40}
         {...field('code')}
       />
-      {isShown && <WriteError heading="Gagal masuk" problem={problem} />}
+      {isShown && <SaveError heading="Gagal masuk" problem={problem} />}
       <Button type="submit" disabled={isBusy} className="w-full">
         {isBusy ? 'Memproses...' : 'Lanjutkan'}
       </Button>
@@ -57,7 +57,7 @@ function SignInCode({ challenge, onSignedIn, onBack }: SignInCodeProps) {
 
 /** Text about why the sign-in failed; the heading above it is the same for every failure. */
 const reasonOf = (problem: ApiProblem) =>
-  problem.code === 'invalid_credentials' ? undefined : problemTextWithWait(problem)
+  problem.code === 'invalid_credentials' ? undefined : problemTextWithRetryTime(problem)
 
 type SignInFormProps = {
   email?: string

@@ -1,8 +1,8 @@
 import { activeStatuses, faqCategories } from '../../../../worker/contract/labels'
 import { faqInput, faqSchema } from '../../../../worker/contract/site/content'
-import { crudScreen } from '../../common/crud/screen'
+import { createCrudScreen } from '../../common/crud/screen'
 
-export const { loader, Component } = crudScreen({
+export const { loader, Component } = createCrudScreen({
   resource: 'faqs',
   title: 'Manajemen FAQ',
   subject: 'FAQ',

@@ -1,9 +1,9 @@
 import { activeStatuses, galleryCategories } from '../../../../worker/contract/labels'
 import { galleryInput, gallerySchema } from '../../../../worker/contract/site/content'
-import { crudScreen } from '../../common/crud/screen'
-import { ContentPicture, OpenPicture } from './pictures'
+import { createCrudScreen } from '../../common/crud/screen'
+import { ContentImage, OpenPictureLink } from './pictures'
 
-export const { loader, Component } = crudScreen({
+export const { loader, Component } = createCrudScreen({
   resource: 'galleries',
   title: 'Manajemen Galeri',
   subject: 'galeri',
@@ -21,11 +21,11 @@ export const { loader, Component } = crudScreen({
   nameOf: item => item.caption,
   card: item => (
     <>
-      <ContentPicture src={item.image_url} alt="" illustration="qurban" />
+      <ContentImage src={item.image_url} alt="" illustration="qurban" />
       <div className="p-4">
         <p className="font-semibold wrap-anywhere">{item.caption}</p>
         <p className="text-sm text-muted">{galleryCategories[item.category]}</p>
-        <OpenPicture url={item.image_url} name={item.caption} />
+        <OpenPictureLink url={item.image_url} name={item.caption} />
       </div>
     </>
   ),

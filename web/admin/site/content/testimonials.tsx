@@ -3,12 +3,12 @@ import { activeStatuses } from '../../../../worker/contract/labels'
 import { ratingLabel } from '../../../../worker/contract/lib/format'
 import { testimonialInput, testimonialSchema } from '../../../../worker/contract/site/content'
 import { Picture } from '../../../ui/picture'
-import { crudScreen } from '../../common/crud/screen'
+import { createCrudScreen } from '../../common/crud/screen'
 
 const stars = [1, 2, 3, 4, 5]
 const ratings = Object.fromEntries(stars.map(n => [n, ratingLabel(n)]))
 
-export const { loader, Component } = crudScreen({
+export const { loader, Component } = createCrudScreen({
   resource: 'testimonials',
   title: 'Manajemen Testimonial',
   subject: 'testimonial',

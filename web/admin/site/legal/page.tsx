@@ -11,9 +11,9 @@ import { Skeleton } from '../../../ui/states'
 import { useSchemaForm } from '../../common/forms/bound'
 import { HistoryLink, OutsideLink } from '../../common/lists/links'
 import { choiceParam } from '../../common/lists/list-url'
-import { AdminPageHead, LoadError } from '../../common/parts/page-head'
+import { LoadError, ScreenHeader } from '../../common/parts/page-head'
 import { readLegalPage, saveLegalPage } from '../../common/settings/calls'
-import { OtherVersionText, useEditorText } from '../../common/settings/editor-text'
+import { ConflictingText, useEditorText } from '../../common/settings/editor-text'
 import { SettingForm } from '../../common/settings/setting-form'
 import { SettingsTabs } from '../../common/settings/tabs'
 import { screenUrl } from '../../common/urls'
@@ -87,7 +87,7 @@ function LegalForm({ page }: { page: LegalPageAdmin }) {
       <p aria-live="polite" className="text-sm font-semibold text-danger empty:hidden">
         {form.formState.errors.content?.message}
       </p>
-      <OtherVersionText name="content" noun="Halaman" mine={content} onTake={takeTheirs} read={plainTextOf} />
+      <ConflictingText name="content" noun="Halaman" mine={content} onTake={takeTheirs} read={plainTextOf} />
     </SettingForm>
   )
 }
@@ -103,7 +103,7 @@ export function Component() {
   const { type, value: page, problem } = useLoaderData<typeof loader>()
   return (
     <>
-      <AdminPageHead title="Halaman Legal">Teks yang disetujui pelanggan saat memesan.</AdminPageHead>
+      <ScreenHeader title="Halaman Legal">Teks yang disetujui pelanggan saat memesan.</ScreenHeader>
       <SettingsTabs />
       <nav aria-label="Halaman legal" className="mb-5">
         <ul className="flex flex-wrap gap-x-6">

@@ -2,7 +2,7 @@ import { ExternalLink, Link as LinkIcon, SquarePen, Trash2 } from 'lucide-react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { activeStatuses, mediaFolders, mediaTypes } from '../../../../worker/contract/labels'
 import { fileSize } from '../../../../worker/contract/lib/format'
-import { type MediaItem, type MediaUse, mediaPatch } from '../../../../worker/contract/site/media'
+import { type MediaItem, type MediaUse, mediaPatchSchema } from '../../../../worker/contract/site/media'
 import { fetchJson } from '../../../lib/api'
 import { valueOrProblem } from '../../../lib/attempt'
 import { useFetchedValue } from '../../../lib/office/use-fetched-value'
@@ -22,7 +22,7 @@ import { PagedList } from '../../common/lists/list'
 import { choiceParam, listQueryOfUrl, useListScreen, useListUrl } from '../../common/lists/list-url'
 import { RowAction, RowLabel, rowActionClass } from '../../common/lists/row-action'
 import { EmptyList } from '../../common/nothing'
-import { AdminPageHead } from '../../common/parts/page-head'
+import { ScreenHeader } from '../../common/parts/page-head'
 import { screenUrl } from '../../common/urls'
 import { changeMedia, deleteMedia, readMedia, readMediaUsage } from './calls'
 import { Uploader } from './send/uploader'
@@ -32,7 +32,7 @@ import { UrlDialog } from './url-dialog'
 
 type EditDialogProps = DialogEnds & { item: MediaItem }
 
-const input = mediaPatch.omit({ updated_at: true }).required()
+const input = mediaPatchSchema.omit({ updated_at: true }).required()
 
 function EditDialog({ item, ...rest }: EditDialogProps) {
   const { file_name, alt_text, caption, folder, status } = item
@@ -190,7 +190,7 @@ export function Component() {
 
   return (
     <>
-      <AdminPageHead
+      <ScreenHeader
         title="Media Manager"
         actions={
           <ActionButton icon={LinkIcon} look="secondary" onClick={() => setOpen({ action: 'url' })}>

@@ -10,7 +10,7 @@ import type { SiteInput } from './form'
 
 export type SettingName = FieldPath<SiteInput>
 
-export function SettingClashNotice({ name }: { name: SettingName }) {
+export function SettingConflictNotice({ name }: { name: SettingName }) {
   const note = useFieldHint(name)
   return note && <p className="font-semibold text-yellow-ink">{note}</p>
 }

@@ -3,7 +3,7 @@ import {
   type AllSettings,
   eidDatesSetting,
   holdsSetting,
-  homeContentInput,
+  homeContentInputSchema,
   paymentSetting,
   promisesSetting,
   shopSetting,
@@ -44,7 +44,7 @@ export const siteSettingSavers: Record<SiteType, Saver> = {
 
 export const siteSettings = z.object({
   shop: shopSetting,
-  home_content: homeContentInput,
+  home_content: homeContentInputSchema,
   whatsapp: whatsappSetting,
   eid_dates: eidDatesSetting.transform(({ dates }) => ({ dates: [...dates].sort() })),
   holds: holdsSetting,

@@ -13,7 +13,7 @@ import { SettingsPanel } from '../../common/settings/panel'
 import { useFieldHint } from '../../common/settings/setting-form'
 import {
   PictureSetting,
-  SettingClashNotice,
+  SettingConflictNotice,
   type SettingName,
   SiteTextAreaSetting,
   SiteTextSetting,
@@ -31,7 +31,7 @@ export function NavigationPanel() {
         Tautan di bagian atas situs. Alamat boleh berupa bagian beranda (#services, #animals, #gallery,
         #testimonials, #faq), halaman sendiri (/order), atau situs lain (https://…).
       </p>
-      <SettingClashNotice name="home_content.header.navigation" />
+      <SettingConflictNotice name="home_content.header.navigation" />
       <ol className="space-y-4">
         {fields.map(({ id }, n) => (
           <li key={id} className="grid gap-x-3 border-b border-line pb-4 sm:grid-cols-[1fr_1fr_auto]">
@@ -147,7 +147,7 @@ const FooterPanel = () => (
   </SettingsPanel>
 )
 
-export const HomePanels = () => (
+export const HomeContentPanels = () => (
   <>
     <HeroPanel />
     {sections.map(section => (
@@ -161,7 +161,7 @@ const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
 
 const upcoming = (dates: string[]) => longDate(nextEid(serverNowText(), dates.filter(isDay)))
 
-export function EidPanel() {
+export function EidDatesPanel() {
   const { control } = useFormContext<SiteInput>()
   const { field, fieldState, formState } = useController({ control, name: 'eid_dates.dates' })
   const dates = field.value
@@ -174,7 +174,7 @@ export function EidPanel() {
         Tanggal tujuan hitung mundur. Geser bila sidang isbat menetapkan hari lain. Setelah tanggal terakhir,
         hari berikutnya dihitung dari kalender hijriah.
       </p>
-      <SettingClashNotice name="eid_dates.dates" />
+      <SettingConflictNotice name="eid_dates.dates" />
       <ul className="space-y-3">
         {dates.map((date, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a date has no other id than its position
@@ -269,7 +269,7 @@ function Limit({ name, label, hint }: LimitProps) {
   return <MoneyField control={control} name={name} label={label} hint={useFieldHint(name, hint)} />
 }
 
-export const QrisPanel = () => (
+export const QrisLimitPanel = () => (
   <SettingsPanel title="Batas QRIS">
     <Limit
       name="payment.qris_limit"
@@ -279,7 +279,7 @@ export const QrisPanel = () => (
   </SettingsPanel>
 )
 
-export const RefundPanel = () => (
+export const RefundLimitPanel = () => (
   <SettingsPanel title="Batas refund">
     <Limit
       name="payment.refund_limit"

@@ -4,11 +4,11 @@ import type { AllSettings } from '../../../../worker/contract/site/settings'
 import { valueOrProblem } from '../../../lib/attempt'
 import { useSchemaForm } from '../../common/forms/bound'
 import { HistoryLink } from '../../common/lists/links'
-import { AdminPageHead, LoadError } from '../../common/parts/page-head'
+import { LoadError, ScreenHeader } from '../../common/parts/page-head'
 import { useRights } from '../../common/rights'
 import { SettingForm } from '../../common/settings/setting-form'
 import { SettingsTabs } from '../../common/settings/tabs'
-import { showShopIdentity } from '../../common/shop'
+import { setShopNameAndLogo } from '../../common/shop'
 import {
   readSettings,
   type SiteInput,
@@ -20,14 +20,14 @@ import {
   siteSettingValues,
 } from './form'
 import {
-  EidPanel,
-  HomePanels,
+  EidDatesPanel,
+  HomeContentPanels,
   NavigationPanel,
-  QrisPanel,
-  RefundPanel,
+  QrisLimitPanel,
+  RefundLimitPanel,
   UnpaidLimitsPanel,
 } from './home-panels'
-import { LogoPanel, NamePanel, PromisesSettingPanel, TrustPanel, WhatsappPanel } from './shop-panels'
+import { ServicePromisesPanel, ShopLogoPanel, ShopNamePanel, TrustPanel, WhatsappPanel } from './shop-panels'
 
 export const loader = ({ request }: LoaderFunctionArgs) => valueOrProblem(readSettings(request.signal))
 
@@ -35,7 +35,7 @@ export function Component() {
   const { value: settings, problem } = useLoaderData<typeof loader>()
   return (
     <>
-      <AdminPageHead title="Website Settings">Isi dan tampilan situs yang dilihat pengunjung.</AdminPageHead>
+      <ScreenHeader title="Website Settings">Isi dan tampilan situs yang dilihat pengunjung.</ScreenHeader>
       <SettingsTabs />
       {problem && <LoadError heading="Failed to load settings" problem={problem} />}
       {settings && <SiteForm settings={settings} />}
@@ -59,7 +59,7 @@ function SiteForm({ settings }: { settings: AllSettings }) {
       seen.current[type] = await siteSettingSavers[type](values, seen.current[type].updated_at)
     }
     const { logo } = values.home_content
-    showShopIdentity(values.shop.name, logo.type === 'image' ? logo.image_url : '')
+    setShopNameAndLogo(values.shop.name, logo.type === 'image' ? logo.image_url : '')
     return values
   }
   const read = async (): Promise<SiteInput> => {
@@ -71,16 +71,16 @@ function SiteForm({ settings }: { settings: AllSettings }) {
   return (
     <>
       <SettingForm name="settings" form={form} send={send} read={read} label="Save Changes">
-        <HomePanels />
-        <PromisesSettingPanel />
+        <HomeContentPanels />
+        <ServicePromisesPanel />
         {isOwners && <TrustPanel />}
-        {isOwners && <NamePanel isOpen={settings.shop.updated_at === null} />}
-        <LogoPanel />
+        {isOwners && <ShopNamePanel isOpen={settings.shop.updated_at === null} />}
+        <ShopLogoPanel />
         <NavigationPanel />
         {isOwners && <WhatsappPanel />}
-        <EidPanel />
-        {isOwners && <QrisPanel />}
-        {isOwners && <RefundPanel />}
+        <EidDatesPanel />
+        {isOwners && <QrisLimitPanel />}
+        {isOwners && <RefundLimitPanel />}
         {isOwners && <UnpaidLimitsPanel />}
       </SettingForm>
       <HistoryLink entity="settings" />

@@ -9,10 +9,10 @@ import { bindFields } from '../../common/forms/bound'
 import { RadioChoices } from '../../common/forms/choices'
 import { NumberField } from '../../common/forms/small-fields'
 import { SettingsPanel } from '../../common/settings/panel'
-import { PictureSetting, SettingClashNotice, SiteTextAreaSetting, SiteTextSetting } from './fields'
+import { PictureSetting, SettingConflictNotice, SiteTextAreaSetting, SiteTextSetting } from './fields'
 import type { SiteInput } from './form'
 
-export const PromisesSettingPanel = () => (
+export const ServicePromisesPanel = () => (
   <SettingsPanel title="Harga dan bukti">
     <p className="text-muted">
       Tampil di dekat harga: pada kartu, halaman hewan dan layanan, serta keranjang. Tulis hanya yang
@@ -97,7 +97,7 @@ const icons = Object.fromEntries(
   ]),
 )
 
-export function LogoPanel() {
+export function ShopLogoPanel() {
   const { register, control } = useFormContext<SiteInput>()
   const type = useWatch({ control, name: 'home_content.logo.type' })
   return (
@@ -118,7 +118,7 @@ export function LogoPanel() {
 }
 
 /** Panel for the shop's name. It is open until the shop has a name, the first step of the set-up. */
-export const NamePanel = ({ isOpen }: { isOpen: boolean }) => (
+export const ShopNamePanel = ({ isOpen }: { isOpen: boolean }) => (
   <SettingsPanel title="Nama toko" isOpen={isOpen}>
     <SiteTextSetting
       name="shop.name"
@@ -160,7 +160,7 @@ function Seasons() {
   return (
     <fieldset className="space-y-3">
       <legend className="font-semibold">Jumlah hewan musim lalu</legend>
-      <SettingClashNotice name="trust.seasons" />
+      <SettingConflictNotice name="trust.seasons" />
       {fields.map(({ id }, n) => (
         <div
           key={id}
@@ -198,7 +198,7 @@ function Partners() {
   return (
     <fieldset className="space-y-3">
       <legend className="font-semibold">Mitra</legend>
-      <SettingClashNotice name="trust.partners" />
+      <SettingConflictNotice name="trust.partners" />
       {fields.map(({ id }, n) => (
         <div key={id} className="grid gap-x-3 gap-y-2 border-b border-line pb-4 sm:grid-cols-[1fr_auto]">
           <div className="grid gap-2">

@@ -13,7 +13,7 @@ import { readPaymentMethods } from '../calls'
 import { FactList } from '../order-parts'
 import { amountDue } from '../phase'
 import { QrCode } from './qr-code'
-import { merchantFacts, SaveQr } from './save-qr'
+import { qrisMerchantFacts, SaveQrButton } from './save-qr'
 
 const MethodHead = ({ method: { logo_url, bank_name } }: { method: PaymentMethod }) => (
   <h3 className="flex items-center gap-3 text-base">
@@ -66,7 +66,7 @@ function QrisMethod({ method, order }: { method: PaymentMethod; order: OrderView
         <div className="mt-4 flex flex-col items-center gap-4 @xl:flex-row @xl:items-start">
           <QrCode text={method.qris_code} label={`Kode QRIS ${method.merchant_name ?? method.bank_name}`} />
           <div className="w-full min-w-0">
-            <FactList facts={merchantFacts(method)} className="gap-2" />
+            <FactList facts={qrisMerchantFacts(method)} className="gap-2" />
             <p className="mt-3">
               <UntranslatedAmounts>
                 {method.qris_dynamic
@@ -74,7 +74,7 @@ function QrisMethod({ method, order }: { method: PaymentMethod; order: OrderView
                   : `Ketik sendiri jumlahnya: ${amount}. Pastikan nama merchant sama sebelum membayar.`}
               </UntranslatedAmounts>
             </p>
-            <SaveQr code={method.qris_code} method={method} order={order} />
+            <SaveQrButton code={method.qris_code} method={method} order={order} />
           </div>
         </div>
       )}
@@ -146,7 +146,9 @@ function List({ order, methods, hasFailed, read }: ListProps) {
   )
 }
 
-export const MethodList = ({ order }: { order: OrderView }) => <List order={order} {...useMethods(order)} />
+export const PaymentMethodList = ({ order }: { order: OrderView }) => (
+  <List order={order} {...useMethods(order)} />
+)
 
 /** Marked as pure, so that the worker's bundle leaves out the section, which only browsers render. */
 const GatewaySection = /* @__PURE__ */ lazy(() =>

@@ -14,8 +14,8 @@ import { isOrderView, myOrders } from '../../my-orders'
 import { definePrivatePage } from '../../page'
 import { useLocation } from '../../visit'
 import { useClaimDialog } from '../claim'
-import { UnlockForm } from '../digits-form'
-import { PrintHeader, ReceivedAmount, SavedNotice, SentProofs } from '../order-parts'
+import { UnlockOrderForm } from '../digits-form'
+import { PrintHeader, ReceivedAmount, SavedNotice, SentProofList } from '../order-parts'
 import { isPayablePhase, orderPhase, paymentDeadline } from '../phase'
 import { useOrder } from '../use-order'
 import { PaymentMethods } from './methods'
@@ -147,9 +147,9 @@ function Payment({ credential, firstPaint }: Known) {
         )}
         <div className="grid grid-cols-1 gap-8">
           <PaymentActions order={order} phase={phase} hasBar={!isLive} onClaim={claim.open} />
-          <SentProofs order={order} />
+          <SentProofList order={order} />
           {order.masked && (
-            <UnlockForm
+            <UnlockOrderForm
               order={order}
               onUnlock={unlock}
               purpose={

@@ -52,7 +52,7 @@ function drawCode(code: ReturnType<typeof qrModules>) {
   return light === 255 && dark === 0 ? canvas.toDataURL('image/png') : null
 }
 
-/** QR code as `<img>`: browsers do not darken it, and a long press offers to save it. */
+/** QR code as `<img>`: browsers with a forced dark mode leave it alone, and a long press offers to save it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const source = useMemo(() => {
     const code = qrModules(text)

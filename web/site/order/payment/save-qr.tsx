@@ -6,7 +6,7 @@ import { toast } from '../../../ui/toast'
 import type { Fact } from '../order-parts'
 import type { QrMerchant, QrOrder } from './qr-picture'
 
-export const merchantFacts = ({
+export const qrisMerchantFacts = ({
   merchant_name,
   nmid,
 }: Pick<QrMerchant, 'merchant_name' | 'nmid'>): Fact[] => [
@@ -25,7 +25,7 @@ type SaveQrProps = { code: string; method: QrMerchant; order: QrOrder }
 
 const impossible = 'Gambar QR tidak dapat dibuat. Ambil tangkapan layar sebagai gantinya.'
 
-export function SaveQr({ code, method, order }: SaveQrProps) {
+export function SaveQrButton({ code, method, order }: SaveQrProps) {
   const [picture, setPicture] = useState<{ file: File; url: string } | null>(null)
   useEffect(() => () => URL.revokeObjectURL(picture?.url ?? ''), [picture])
 

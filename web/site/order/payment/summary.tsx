@@ -15,13 +15,13 @@ import { endWithPunctuation } from '../../../../worker/contract/lib/text'
 import type { OrderView } from '../../../../worker/contract/orders/orders'
 import { serverNow } from '../../../lib/clock'
 import { isPlainRecord, textOrEmpty } from '../../../lib/guards'
-import { orderHash, siteUrls } from '../../../lib/urls'
-import { LinkButton, OutsideButton } from '../../../ui/button'
+import { orderUrlHash, siteUrls } from '../../../lib/urls'
+import { ExternalLinkButton, LinkButton } from '../../../ui/button'
 import { CopyButton } from '../../../ui/copy-button'
 import { ExactAmount } from '../../../ui/exact-amount'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { shareOrCopyLink } from '../../../ui/share'
-import { orderChat, paymentChat, statusChat } from '../../chat'
+import { orderChatUrl, orderStatusChatUrl, paymentChatUrl } from '../../chat'
 import { useContent } from '../../site-content'
 import { useLocation } from '../../visit'
 import { ClaimButton } from '../claim'
@@ -195,7 +195,7 @@ function ShareButton({ order }: { order: OrderView }) {
     shareOrCopyLink({
       title: `Pembayaran ${order.order_id}`,
       text: `Pembayaran ${order.order_id}: ${formatRupiah(amountDue(order))} sebelum ${dateTime(paymentDeadline(order))}.`,
-      url: `${location.origin}${siteUrls.payment}${orderHash(order)}`,
+      url: `${location.origin}${siteUrls.payment}${orderUrlHash(order)}`,
       label: 'Tautan pembayaran',
     })
   return (
@@ -245,21 +245,21 @@ export function PaymentActions({ order, phase, hasBar, onClaim }: ActionsProps) 
       {phase === 'late' && <ClaimButton {...{ order, phase }} onClick={onClaim} />}
       {isClosedPhase(phase) && <OrderAgainButton order={order} />}
       {whatsapp.number && (
-        <OutsideButton
-          to={isAboutMoney ? paymentChat(whatsapp, order) : statusChat(whatsapp, order.order_id)}
+        <ExternalLinkButton
+          to={isAboutMoney ? paymentChatUrl(whatsapp, order) : orderStatusChatUrl(whatsapp, order.order_id)}
           look="secondary"
         >
           <MessageCircle aria-hidden="true" className="size-4.5" />
           {isAboutMoney ? 'Konfirmasi via WhatsApp' : 'Hubungi Admin'}
-        </OutsideButton>
+        </ExternalLinkButton>
       )}
       {whatsapp.number && isPayablePhase(phase) && (
-        <OutsideButton to={orderChat(whatsapp, order, codes)} look="secondary">
+        <ExternalLinkButton to={orderChatUrl(whatsapp, order, codes)} look="secondary">
           Kirim ringkasan via WhatsApp
-        </OutsideButton>
+        </ExternalLinkButton>
       )}
       {isPayablePhase(phase) && <ShareButton order={order} />}
-      <LinkButton to={`${siteUrls.orderStatus}${orderHash(order)}`} look="secondary">
+      <LinkButton to={`${siteUrls.orderStatus}${orderUrlHash(order)}`} look="secondary">
         Cek Status Pesanan
       </LinkButton>
       {!isPayablePhase(phase) && phase !== 'late' && (

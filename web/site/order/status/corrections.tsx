@@ -11,7 +11,7 @@ import { emptyBeneficiaryName, type Name, namesAsFormInput, namesForRequest } fr
 import { NamesFields } from '../../checkout/names-fields'
 import { TitledSection } from '../../frame/page-parts'
 import { readOrderCorrections, requestCorrection } from '../calls'
-import { isReadOnlyAccess, LinkOnlyButton } from '../needs-link'
+import { isReadOnlyAccess, NeedsOrderLinkButton } from '../needs-link'
 import { FailureMessage } from '../order-parts'
 import { useOrderData } from '../use-order'
 
@@ -86,7 +86,7 @@ function Locked({ order, seat, known, onAsk }: LockedProps) {
         )}
       </div>
       {isReadOnlyAccess(order) ? (
-        <LinkOnlyButton>Minta koreksi</LinkOnlyButton>
+        <NeedsOrderLinkButton>Minta koreksi</NeedsOrderLinkButton>
       ) : (
         <Button look="secondary" onClick={onAsk}>
           Minta koreksi

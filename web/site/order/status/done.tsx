@@ -6,10 +6,10 @@ import { isBadalService, serviceKinds } from '../../../../worker/contract/labels
 import { longDate, performedAtText } from '../../../../worker/contract/lib/format'
 import { editableNames, fullName } from '../../../../worker/contract/orders/names'
 import type { OrderItem, OrderView } from '../../../../worker/contract/orders/orders'
-import { certificateUrl, orderHash, siteUrls } from '../../../lib/urls'
+import { certificateUrl, orderUrlHash, siteUrls } from '../../../lib/urls'
 import { useFormWrite } from '../../../lib/use-write'
 import { Button, LinkButton } from '../../../ui/button'
-import { usePictureViewer } from '../../../ui/on-demand'
+import { useLazyPictureViewer } from '../../../ui/on-demand'
 import { Picture } from '../../../ui/picture'
 import { toast } from '../../../ui/toast'
 import { type Name, namesAsFormInput } from '../../checkout/cart'
@@ -22,7 +22,7 @@ import { IllustrationNote, illustrationOf } from '../../product-parts'
 import { saveBeneficiaryNames } from '../calls'
 import { isReadOnlyAccess } from '../needs-link'
 import { FailureMessage } from '../order-parts'
-import { isOnlyBadal } from './order-state'
+import { hasOnlyBadal } from './order-state'
 
 type Typed = Record<number, Name[]>
 
@@ -94,7 +94,7 @@ export function NamesForm({ order, onSaved }: NamesFormProps) {
   return (
     <TitledSection id="names-title" title="Atas nama" className="card p-5 print:hidden">
       <p className="text-muted">
-        Nama dapat diisi atau diperbaiki sampai {isOnlyBadal(order) ? 'pelaksanaan' : 'penyembelihan'}{' '}
+        Nama dapat diisi atau diperbaiki sampai {hasOnlyBadal(order) ? 'pelaksanaan' : 'penyembelihan'}{' '}
         dijadwalkan.
       </p>
       <form
@@ -148,7 +148,7 @@ const isService = (text: string | null): text is keyof typeof serviceKinds =>
   text !== null && Object.hasOwn(serviceKinds, text)
 
 function riteOf(order: Of) {
-  if (isOnlyBadal(order)) {
+  if (hasOnlyBadal(order)) {
     const kinds = [...new Set(order.items.map(({ kind }) => kind))]
     return kinds.length === 1 && kinds[0] && isService(kinds[0]) ? serviceKinds[kinds[0]] : 'Badal'
   }
@@ -165,7 +165,7 @@ function whoseOf({ key, customer_name }: Of, items: OrderSacrifice[]) {
 
 function doneSentence(order: Of, items: OrderSacrifice[]) {
   const rite = riteOf(order)
-  const act = isOnlyBadal(order) || rite === 'Ibadah' ? 'dilaksanakan' : 'disembelih'
+  const act = hasOnlyBadal(order) || rite === 'Ibadah' ? 'dilaksanakan' : 'disembelih'
   return `Alhamdulillah, ${rite}${whoseOf(order, items)} sudah ${act}.`
 }
 
@@ -205,7 +205,7 @@ export function mainOrderPicture(items: OrderSacrifice[]) {
   return found.find(({ sacrifice, file }) => sacrifice.best === file.id) ?? found[0] ?? null
 }
 
-const actWord = (order: Of) => (isOnlyBadal(order) ? 'pelaksanaan' : 'penyembelihan')
+const actWord = (order: Of) => (hasOnlyBadal(order) ? 'pelaksanaan' : 'penyembelihan')
 
 export function nextStepText(order: OrderView, items: OrderSacrifice[], eid: string) {
   const done = items.filter(({ status }) => status === 'completed').length
@@ -224,7 +224,7 @@ type Shown = NonNullable<ReturnType<typeof mainOrderPicture>>
 
 function BestPicture({ shown: { sacrifice, file }, onShown }: { shown: Shown; onShown: () => void }) {
   const alt = altText(file, sacrifice.number)
-  const { open, viewer } = usePictureViewer([{ url: file.url, alt, caption: alt }])
+  const { open, viewer } = useLazyPictureViewer([{ url: file.url, alt, caption: alt }])
   return (
     <>
       <button
@@ -262,13 +262,13 @@ const Ways = ({ order, found }: { order: OrderView } & Pick<Evidence, 'found'>) 
   <div className="grid content-start gap-3">
     <div className="flex flex-wrap gap-3 empty:hidden print:hidden">
       {order.certificate_id && (
-        <LinkButton to={`${certificateUrl(order.certificate_id)}${order.masked ? '' : orderHash(order)}`}>
+        <LinkButton to={`${certificateUrl(order.certificate_id)}${order.masked ? '' : orderUrlHash(order)}`}>
           Lihat Sertifikat
         </LinkButton>
       )}
       <ShareEvidence found={found} />
       {!order.masked && order.has_seats && (
-        <LinkButton to={`${siteUrls.report}${orderHash(order)}`} look="secondary">
+        <LinkButton to={`${siteUrls.report}${orderUrlHash(order)}`} look="secondary">
           Berita acara
         </LinkButton>
       )}

@@ -9,7 +9,7 @@ import {
 import { formatRupiah, shortDate } from '../../../../worker/contract/lib/format'
 import { normalizePhone, phoneMessage, phonePattern } from '../../../../worker/contract/lib/phone'
 import { useStoredValue } from '../../../lib/stored'
-import { orderHash } from '../../../lib/urls'
+import { orderUrlHash } from '../../../lib/urls'
 import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { Dialog, DialogActions } from '../../../ui/dialog'
@@ -17,13 +17,13 @@ import { EmailField } from '../../../ui/email-field'
 import { TextField } from '../../../ui/field'
 import { toast } from '../../../ui/toast'
 import { ToolButton } from '../../../ui/tool-button'
-import { generalChat } from '../../chat'
+import { generalChatUrl } from '../../chat'
 import { TitledSection } from '../../frame/page-parts'
 import { myOrders, removeSavedOrder } from '../../my-orders'
 import { useContent } from '../../site-content'
 import { emailOrderLinks } from '../calls'
 import { FailureMessage } from '../order-parts'
-import { StateBadge } from './order-state'
+import { OrderStateBadge } from './order-state'
 
 type ForgetDialogProps = { order_id: string | null; onClose: () => void }
 
@@ -65,7 +65,7 @@ export function MyOrdersList() {
           >
             <div className="min-w-0 grow">
               <a
-                href={orderHash({ order_id, key })}
+                href={orderUrlHash({ order_id, key })}
                 className="font-bold after:absolute after:inset-0 after:rounded-card"
               >
                 <span translate="no">{order_id}</span>
@@ -77,7 +77,7 @@ export function MyOrdersList() {
                 </span>
               </p>
             </div>
-            <StateBadge order={order} />
+            <OrderStateBadge order={order} />
             <ToolButton
               icon={X}
               label={`Hapus ${order_id} dari perangkat ini`}
@@ -162,7 +162,7 @@ export function ForgottenCodeForm() {
           </Button>
           {whatsapp.number && (
             <a
-              href={generalChat(whatsapp)}
+              href={generalChatUrl(whatsapp)}
               target="_blank"
               rel="noopener noreferrer"
               className="font-semibold text-primary underline underline-offset-4"

@@ -12,10 +12,10 @@ import { CopyButton } from '../../../ui/copy-button'
 import { TextField } from '../../../ui/field'
 import { toast } from '../../../ui/toast'
 import { TitledSection } from '../../frame/page-parts'
-import { answerChange, readOrderMoney, saveOwnPayee } from '../calls'
-import { isReadOnlyAccess, LinkOnlyButton } from '../needs-link'
+import { answerOrderChange, readOrderMoney, saveOwnPayee } from '../calls'
+import { isReadOnlyAccess, NeedsOrderLinkButton } from '../needs-link'
 import { FailureMessage } from '../order-parts'
-import { MethodList } from '../payment/methods'
+import { PaymentMethodList } from '../payment/methods'
 import { useOrderData } from '../use-order'
 
 const refundText = ({ kind, state, paid_at, decline_reason, payee_last4 }: RefundView) => {
@@ -48,7 +48,9 @@ function Refund({ order, refund, payees, onSaved }: RefundProps) {
       )}
       {payees.length > 0 && <PayeeHistory payees={payees} />}
       {isWaiting && isReadOnlyAccess(order) && (
-        <LinkOnlyButton>{refund.payee_last4 === null ? 'Isi rekening' : 'Ganti rekening'}</LinkOnlyButton>
+        <NeedsOrderLinkButton>
+          {refund.payee_last4 === null ? 'Isi rekening' : 'Ganti rekening'}
+        </NeedsOrderLinkButton>
       )}
       {isWaiting &&
         !isReadOnlyAccess(order) &&
@@ -250,7 +252,7 @@ function Due({ order, change }: { order: OrderView; change: OrderChange }) {
           : 'Tiga angka terakhirnya mengenali pembayaran ini.'}{' '}
         Pesanan Anda yang sudah dibayar tetap berjalan.
       </p>
-      <MethodList order={{ ...order, remaining: amount, total_amount: amount }} />
+      <PaymentMethodList order={{ ...order, remaining: amount, total_amount: amount }} />
     </>
   )
 }
@@ -274,7 +276,7 @@ function Consent({ order, change, onAnswered }: ChangeProps) {
       const json = agree
         ? { agree: true as const, difference, leaving, ...surplusOf }
         : { agree: false as const }
-      const next = await answerChange(order, change.id, json)
+      const next = await answerOrderChange(order, change.id, json)
       onAnswered(next, agree ? 'Perubahan disetujui.' : 'Perubahan ditolak.')
     })
   }
@@ -309,8 +311,8 @@ function Consent({ order, change, onAnswered }: ChangeProps) {
       <FailureMessage>{problem?.detail}</FailureMessage>
       {isReadOnlyAccess(order) ? (
         <div className="flex flex-wrap gap-3">
-          <LinkOnlyButton look="primary">Setuju</LinkOnlyButton>
-          <LinkOnlyButton>Tidak setuju</LinkOnlyButton>
+          <NeedsOrderLinkButton look="primary">Setuju</NeedsOrderLinkButton>
+          <NeedsOrderLinkButton>Tidak setuju</NeedsOrderLinkButton>
         </div>
       ) : (
         <div className="flex flex-wrap gap-3">

@@ -2,37 +2,37 @@ import { lazy, Suspense, useState } from 'react'
 import { dateTime } from '../../../../worker/contract/lib/format'
 import type { OrderView } from '../../../../worker/contract/orders/orders'
 import { serverNow } from '../../../lib/clock'
-import { certificateUrl, orderHash, siteUrls } from '../../../lib/urls'
+import { certificateUrl, orderUrlHash, siteUrls } from '../../../lib/urls'
 import { useFormWrite } from '../../../lib/use-write'
 import { OrderStatusBadge } from '../../../ui/badge'
-import { Button, LinkButton, OutsideButton } from '../../../ui/button'
+import { Button, ExternalLinkButton, LinkButton } from '../../../ui/button'
 import { CopyButton } from '../../../ui/copy-button'
 import { Dialog, DialogActions } from '../../../ui/dialog'
 import { PrintButton } from '../../../ui/icon-buttons'
 import { ProgressSteps } from '../../../ui/stepper'
 import { toast } from '../../../ui/toast'
-import { statusChat } from '../../chat'
-import { PictureDelayContext, usePictureDelay } from '../../evidence/files'
+import { orderStatusChatUrl } from '../../chat'
+import { DelayPicturesContext, useDelayedPictures } from '../../evidence/files'
 import { OrderEvidenceSection } from '../../evidence/section'
 import type { Evidence } from '../../evidence/use-evidence'
 import { TitledSection } from '../../frame/page-parts'
 import { useContent } from '../../site-content'
-import { cancelOwnOrder, saveMessagesOk } from '../calls'
+import { cancelOwnOrder, saveMessageConsent } from '../calls'
 import { ClaimButton, useClaimDialog } from '../claim'
-import { UnlockForm } from '../digits-form'
+import { UnlockOrderForm } from '../digits-form'
 import { ItemsTable } from '../items-table'
-import { isReadOnlyAccess, LinkOnlyButton, NeedsOrderLink } from '../needs-link'
+import { isReadOnlyAccess, NeedsOrderLinkButton, NeedsOrderLinkNotice } from '../needs-link'
 import {
   type Fact,
   FactList,
   FailureMessage,
   OrderAgainButton,
   ReceivedAmount,
-  SentProofs,
+  SentProofList,
 } from '../order-parts'
 import { isClosedPhase, isOpenPhase, isPayablePhase, orderPhase, type Phase } from '../phase'
 import { isOrderCompleted, mainOrderPicture, NamesForm, nextStepText, OrderCompleted } from './done'
-import { isOnlyBadal, orderStepsOf, PaymentBadge, PhaseNotice } from './order-state'
+import { hasOnlyBadal, OrderPhaseNotice, orderStepsOf, PaymentBadge } from './order-state'
 
 type CancelProps = { order: OrderView; onCancelled: (order: OrderView) => void }
 
@@ -87,7 +87,7 @@ function MessagesSwitch({ order, onSaved }: MessagesSwitchProps) {
   const change = async (isWanted: boolean) => {
     if (isBusy || isLocked) return
     setWanted(isWanted)
-    const problem = await write(async () => onSaved(await saveMessagesOk(order, isWanted)))
+    const problem = await write(async () => onSaved(await saveMessageConsent(order, isWanted)))
     if (problem) toast(problem.detail, 'bad')
     else toast(isWanted ? 'Anda akan kami kabari.' : 'Kabar tentang pesanan ini dihentikan.')
   }
@@ -137,43 +137,43 @@ function Actions({ order, phase, onChange, onReload }: Changed & { phase: Phase 
   return (
     <div data-own-chat={whatsapp.number ? true : undefined} className="flex flex-wrap gap-3 print:hidden">
       {isPayablePhase(phase) && (
-        <LinkButton to={`${siteUrls.payment}${orderHash(order)}`}>Bayar sekarang</LinkButton>
+        <LinkButton to={`${siteUrls.payment}${orderUrlHash(order)}`}>Bayar sekarang</LinkButton>
       )}
       {isClosedPhase(phase) && <OrderAgainButton order={order} />}
       <ClaimButton {...{ order, phase }} look={claimLook(phase)} onClick={claim.open} />
       {claim.dialog}
       {order.certificate_id && !isOrderCompleted(order) && (
-        <LinkButton to={`${certificateUrl(order.certificate_id)}${order.masked ? '' : orderHash(order)}`}>
+        <LinkButton to={`${certificateUrl(order.certificate_id)}${order.masked ? '' : orderUrlHash(order)}`}>
           Lihat Sertifikat
         </LinkButton>
       )}
       {order.slaughter_proof_url && (
-        <OutsideButton to={order.slaughter_proof_url} look="secondary">
-          {isOnlyBadal(order) ? 'Lihat bukti pelaksanaan' : 'Lihat bukti penyembelihan'}
-        </OutsideButton>
+        <ExternalLinkButton to={order.slaughter_proof_url} look="secondary">
+          {hasOnlyBadal(order) ? 'Lihat bukti pelaksanaan' : 'Lihat bukti penyembelihan'}
+        </ExternalLinkButton>
       )}
       {whatsapp.number && (
-        <OutsideButton to={statusChat(whatsapp, order.order_id)} look="secondary">
+        <ExternalLinkButton to={orderStatusChatUrl(whatsapp, order.order_id)} look="secondary">
           Hubungi Admin
-        </OutsideButton>
+        </ExternalLinkButton>
       )}
       <PrintButton look="secondary" />
       {!order.masked && (
-        <LinkButton to={`${siteUrls.invoice}${orderHash(order)}`} look="secondary">
+        <LinkButton to={`${siteUrls.invoice}${orderUrlHash(order)}`} look="secondary">
           Faktur
         </LinkButton>
       )}
       {order.key && (
         <CopyButton
           label="Tautan pesanan"
-          value={`${location.origin}${siteUrls.orderStatus}${orderHash(order)}`}
+          value={`${location.origin}${siteUrls.orderStatus}${orderUrlHash(order)}`}
         >
           Salin tautan
         </CopyButton>
       )}
       {order.can_cancel && order.key && <CancelButton order={order} onCancelled={onChange} />}
       {order.can_cancel && isReadOnlyAccess(order) && (
-        <LinkOnlyButton look="undo">Batalkan pesanan</LinkOnlyButton>
+        <NeedsOrderLinkButton look="undo">Batalkan pesanan</NeedsOrderLinkButton>
       )}
     </div>
   )
@@ -197,12 +197,12 @@ function Receipt({ order, evidence, onChange, onReload }: Omit<CardProps, 'onUnl
         </div>
         <p className="text-muted">Dibuat {dateTime(order.created_at)}</p>
       </div>
-      <PhaseNotice order={order} phase={phase} next={next} />
+      <OrderPhaseNotice order={order} phase={phase} next={next} />
       <ReceivedAmount order={order} phase={phase} />
       {isOpenPhase(phase) && <ProgressSteps label="Perjalanan pesanan" steps={orderStepsOf(order)} />}
       <FactList facts={facts(order)} className="gap-4 sm:grid-cols-2 lg:grid-cols-4" />
       <ItemsTable order={order} />
-      <SentProofs order={order} />
+      <SentProofList order={order} />
       <Actions {...{ order, phase, onChange, onReload }} />
     </section>
   )
@@ -213,11 +213,11 @@ export function OrderCard(props: CardProps) {
   const phase = orderPhase(order, serverNow())
   const isReady = isOrderCompleted(order)
   const hasPicture = mainOrderPicture(evidence.found?.items ?? []) !== null
-  const { isWaiting, letGo } = usePictureDelay(isReady && hasPicture)
+  const { isWaiting, letGo } = useDelayedPictures(isReady && hasPicture)
   const proof = order.has_seats && !order.masked && (
-    <PictureDelayContext value={isWaiting}>
+    <DelayPicturesContext value={isWaiting}>
       <OrderEvidenceSection evidence={evidence} isShared={isReady} />
-    </PictureDelayContext>
+    </DelayPicturesContext>
   )
   return (
     <div className="grid grid-cols-1 gap-6 print:block">
@@ -226,13 +226,13 @@ export function OrderCard(props: CardProps) {
       <Receipt {...props} />
       {!isReady && proof}
       {order.masked && (
-        <UnlockForm
+        <UnlockOrderForm
           order={order}
           onUnlock={props.onUnlock}
           purpose={order.can_claim && !isOpenPhase(phase) ? 'mengabarkan transfer Anda' : undefined}
         />
       )}
-      {isReadOnlyAccess(order) && <NeedsOrderLink order={order} />}
+      {isReadOnlyAccess(order) && <NeedsOrderLinkNotice order={order} />}
       {order.has_money && !order.masked && (
         <Suspense>
           <Money order={order} onChanged={props.onReload} />

@@ -5,7 +5,7 @@ import { channelLabels } from '../../../../worker/contract/money/charge-words'
 import type { OrderView } from '../../../../worker/contract/orders/orders'
 import { riteTime } from '../../../../worker/contract/orders/rules'
 import { serverNow } from '../../../lib/clock'
-import { orderHash, siteUrls } from '../../../lib/urls'
+import { orderUrlHash, siteUrls } from '../../../lib/urls'
 import { Badge, OrderStatusBadge, PaidBadge } from '../../../ui/badge'
 import type { ProgressStep } from '../../../ui/stepper'
 import { isPayablePhase, type Phase, paymentDeadline } from '../phase'
@@ -28,7 +28,7 @@ const paymentNote = (order: OrderView) => {
 }
 
 /** Whether the order contains only badal umrah and hajj (performed for somebody else), which include no slaughter. */
-export const isOnlyBadal = ({ items }: Pick<OrderView, 'items'>) =>
+export const hasOnlyBadal = ({ items }: Pick<OrderView, 'items'>) =>
   items.every(({ kind }) => isBadalService(kind))
 
 /** The first step after the last done one is current. Skipped steps count as done, except payment. */
@@ -46,7 +46,7 @@ export function orderStepsOf(order: OrderView): ProgressStep[] {
       note: undefined,
     },
     {
-      label: isOnlyBadal(order) ? 'Dilaksanakan' : 'Disembelih',
+      label: hasOnlyBadal(order) ? 'Dilaksanakan' : 'Disembelih',
       isDone: order.slaughter_status === 'completed',
       note: slaughterNote(order),
     },
@@ -75,7 +75,7 @@ export function PaymentBadge({ order }: { order: Payment & Pick<OrderView, 'paid
   return <PaidBadge order={order} />
 }
 
-export const StateBadge = ({ order }: { order: Payment & Pick<OrderView, 'status'> }) =>
+export const OrderStateBadge = ({ order }: { order: Payment & Pick<OrderView, 'status'> }) =>
   order.status === 'pending' && isToVerify(order) ? <ToVerify /> : <OrderStatusBadge value={order.status} />
 
 const tones = {
@@ -136,7 +136,7 @@ const notices: Record<Phase, (order: OrderView, next: string) => Notice | null> 
 }
 
 /** `next` is the text about the step after payment. */
-export function PhaseNotice({ order, phase, next }: { order: OrderView; phase: Phase; next: string }) {
+export function OrderPhaseNotice({ order, phase, next }: { order: OrderView; phase: Phase; next: string }) {
   const notice = notices[phase](order, next)
   if (!notice) return null
   const { tone, lead, text } = notice
@@ -147,7 +147,7 @@ export function PhaseNotice({ order, phase, next }: { order: OrderView; phase: P
         <>
           {' '}
           <a
-            href={`${siteUrls.payment}${orderHash(order)}`}
+            href={`${siteUrls.payment}${orderUrlHash(order)}`}
             className="font-semibold underline underline-offset-4 print:hidden"
           >
             Lihat cara bayarnya

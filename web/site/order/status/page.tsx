@@ -4,18 +4,18 @@ import type { OrderView } from '../../../../worker/contract/orders/orders'
 import { orderCodeIn } from '../../../../worker/contract/orders/typed-codes'
 import type { ApiProblem } from '../../../lib/problem'
 import { useIsHydrated } from '../../../lib/stored'
-import { type OrderCredential, orderHash, readOrderHash, siteUrls } from '../../../lib/urls'
+import { type OrderCredential, orderUrlHash, readOrderHash, siteUrls } from '../../../lib/urls'
 import { TextField } from '../../../ui/field'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { ErrorState } from '../../../ui/states'
 import { toast } from '../../../ui/toast'
 import { readEvidence, useEvidence } from '../../evidence/use-evidence'
-import { NeedsJavaScript, OrderSkeleton, SitePageHead } from '../../frame/page-parts'
+import { NeedsJavaScript, OrderSkeleton, SitePageHeader } from '../../frame/page-parts'
 import { savedOrder } from '../../my-orders'
 import { definePrivatePage } from '../../page'
 import { navigateTo, useLocation, useQuery } from '../../visit'
 import { readCustomerOrder } from '../calls'
-import { DigitsForm } from '../digits-form'
+import { AccessDigitsForm } from '../digits-form'
 import { PrintHeader, SavedNotice } from '../order-parts'
 import { useOrder } from '../use-order'
 import { ForgottenCodeForm, MyOrdersList } from './find-orders'
@@ -90,12 +90,12 @@ function LookupProblem({ order_id, problem, onRetry, onOpen }: LookupProblemProp
   if (problem.code === 'order_not_found') return <ErrorState message={notFound} />
   if (problem.code === 'lookups_used_up')
     return (
-      <DigitsForm
+      <AccessDigitsForm
         asked="phone"
         open={async digits => onOpen(await readCustomerOrder({ order_id, key: null }, digits))}
       >
         {problem.detail}
-      </DigitsForm>
+      </AccessDigitsForm>
     )
   return <ErrorState message={failed} detail={problem.detail} onRetry={onRetry} />
 }
@@ -158,7 +158,7 @@ function OrderStatus() {
     const wanted = readSearch(text)
     setUnreadableAt(wanted ? null : key)
     if (!wanted) return
-    navigateTo(`${siteUrls.orderStatus}${orderHash(wanted)}`)
+    navigateTo(`${siteUrls.orderStatus}${orderUrlHash(wanted)}`)
     // Move the focus to the order, which replaces the search form at the top.
     document.getElementById('main')?.focus({ preventScroll: true })
     scrollTo({ top: 0 })
@@ -172,7 +172,7 @@ function OrderStatus() {
         </div>
       )}
       <div className={credential ? 'print:hidden' : undefined}>
-        <SitePageHead title="Cek Status Pesanan" />
+        <SitePageHeader title="Cek Status Pesanan" />
       </div>
       <NeedsJavaScript />
       {/* Full height keeps the footer out of view while the order loads, so that nothing visible shifts. */}

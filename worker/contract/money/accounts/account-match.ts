@@ -1,4 +1,4 @@
-import { type Bank, bankInName, bankOfLayout, isBank, isMerchantLayout } from './banks'
+import { type Bank, bankOfLayout, findBankInName, isBank, isMerchantLayout } from './banks'
 
 export interface FileAccount {
   /** Digits of the account number, with one '*' where the bank masks them ('123*789'); null if the file has none. */
@@ -43,7 +43,7 @@ const bankOf = ({ source_format, bank }: FileAccount): Bank | null =>
   bankOfLayout(source_format) ?? (bank !== null && isBank(bank) ? bank : null)
 
 function isBankOf(file: FileAccount, account: OwnAccount): boolean | null {
-  const [theirs, own] = [bankOf(file), bankInName(account.bank_name)]
+  const [theirs, own] = [bankOf(file), findBankInName(account.bank_name)]
   return theirs === null || own === null ? null : theirs === own
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import {
-  activeStatus,
+  activeStatusSchema,
   enumOf,
   optionalLine,
   optionalPicture,
@@ -21,7 +21,7 @@ const qris_code = z
 const common = {
   bank_name: requiredLine('Nama bank harus diisi', 100),
   logo_url: optionalPicture,
-  status: activeStatus,
+  status: activeStatusSchema,
 }
 const bankAccountKinds = z.discriminatedUnion('type', [
   z.object({
@@ -58,7 +58,11 @@ export const bankAccountFields = {
   qris_image_url: z.string().nullable(),
   qris_dynamic: z.boolean(),
 }
-export const bankAccount = z.object({ ...storedColumns, ...bankAccountFields, status: activeStatus })
+export const bankAccountSchema = z.object({
+  ...storedColumns,
+  ...bankAccountFields,
+  status: activeStatusSchema,
+})
 
 /** The recipient in a QRIS code, shown so that operators and customers notice a wrong code; null for a bank account. */
 export const merchantFields = {
@@ -66,11 +70,14 @@ export const merchantFields = {
   merchant_city: z.string().nullable(),
   nmid: z.string().nullable(),
 }
-export const bankAccountView = bankAccount.extend({ ...merchantFields, status: enumOf(activeStatuses) })
-export type BankAccount = z.infer<typeof bankAccountView>
+export const bankAccountViewSchema = bankAccountSchema.extend({
+  ...merchantFields,
+  status: enumOf(activeStatuses),
+})
+export type BankAccount = z.infer<typeof bankAccountViewSchema>
 
 export const qrisInput = z.object({ qris_code })
-export const qrisReading = z.object({
+export const qrisReadingAnswer = z.object({
   ...merchantFields,
   merchant_name: z.string(),
   merchant_city: z.string(),

@@ -54,10 +54,11 @@ const firstOf = (text: string, names: (bank: Bank) => string) => {
 }
 
 /** The bank in an account's name ('QRIS BCA' → 'bca'); null if not listed. */
-export const bankInName = (name: string) => firstOf(name, bank => `${banks[bank].known}|${banks[bank].short}`)
+export const findBankInName = (name: string) =>
+  firstOf(name, bank => `${banks[bank].known}|${banks[bank].short}`)
 
 /** The bank named in full in a line of a bank statement. A short name does not count: it could be a person's name. */
-export const bankInText = (line: string) => firstOf(line, bank => banks[bank].known)
+export const findBankInText = (line: string) => firstOf(line, bank => banks[bank].known)
 
 export const isBank = (value: string): value is Bank => Object.hasOwn(banks, value)
 
@@ -124,7 +125,7 @@ export function accountNumberProblem(typed: string) {
   return null
 }
 
-export function unusualLengthWarning(bank_name: string, typed: string) {
+export function accountLengthWarning(bank_name: string, typed: string) {
   const length = removeSeparators(typed).length
   const usual = numberLengths.find(([words]) => words.test(bank_name))?.[1]
   if (!usual || usual.includes(length)) return null

@@ -249,7 +249,7 @@ export const journal = sqliteTable(
   ],
 )
 
-/** Every key (`rowKey`) of a bank row: each layout gives the row its own key, but must not import it a second time. */
+/** Every key (`bankRowKey`) of a bank row: each layout gives the row its own key, but must not import it a second time. */
 export const bank_row_keys = sqliteTable(
   'bank_row_keys',
   {

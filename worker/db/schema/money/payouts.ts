@@ -13,7 +13,7 @@ export const payouts = sqliteTable(
     environment: text().$type<Environment>().notNull(),
     /** Day of the payout, YYYY-MM-DD in WIB (UTC+7), which is also its day in the journal. */
     day: text().notNull(),
-    /** Rupiah of the payments that the payout covers. */
+    /** Sum of the payments that the payout covers, in rupiah, before fee and VAT. */
     gross: integer().notNull(),
     fee: integer().notNull(),
     vat: integer().notNull(),

@@ -10,7 +10,7 @@ import { type CertificateService, isBadalService } from '../../../contract/label
 import { hajjYear, hijriYear } from '../../../contract/lib/eid'
 import { longDate, wibDay, wibMonth } from '../../../contract/lib/format'
 import { fullName } from '../../../contract/orders/names'
-import { auditInsert } from '../../../db/audit'
+import { insertAudit } from '../../../db/audit'
 import type { Db } from '../../../db/client'
 import { isUniqueClash } from '../../../db/errors'
 import { insertSelect, retryMarker, retryWhileOvertaken } from '../../../db/guard'
@@ -19,7 +19,7 @@ import { services } from '../../../db/schema/catalog'
 import { certificates } from '../../../db/schema/fulfilment/certificates'
 import { sacrifices, seats } from '../../../db/schema/fulfilment/sacrifices'
 import { mapInBatches, runBulkRow } from '../../../lib/bulk'
-import { Problem, problemOrError } from '../../../lib/problem'
+import { Problem, toProblemOrError } from '../../../lib/problem'
 import { randomCertificateNumber } from '../../../orders/codes'
 import { type ItemRow, type NameRow, type OrderRows, readOrderById } from '../../../orders/lookup/rows'
 import { type CertificateRow, selectCertificates } from '../rows'
@@ -133,26 +133,26 @@ export async function seatsNeedingCertificates(db: Db, rows: OrderRows) {
 export type Slot = Awaited<ReturnType<typeof seatsNeedingCertificates>>[number]
 
 /** The seat of a certificate as its order is now; null for a manual certificate or a seat that no longer exists. */
-export async function findSlot({ db }: Context, { order_id, item_n, beneficiary_n }: CertificateRow) {
+export async function findSeat({ db }: Context, { order_id, item_n, beneficiary_n }: CertificateRow) {
   const rows = order_id === null || item_n === null ? null : await readOrderById(db, order_id)
   const slots = rows ? await seatsNeedingCertificates(db, rows) : []
   return slots.find(one => one.item_n === item_n && one.beneficiary_n === beneficiary_n) ?? null
 }
 
 export async function requireCertificateSeat(context: Context, row: CertificateRow) {
-  const slot = await findSlot(context, row)
+  const slot = await findSeat(context, row)
   if (!slot) throw new Problem('certificate_without_seat')
   return slot
 }
 
 /** Patch that corrects or fills the day of a completed rite (badal: Hijri year). Keeps a badal text without a year. */
-export async function correctedRiteDay(
+export async function riteDayCorrection(
   context: Context,
   row: CertificateRow,
   asked: Record<string, unknown>,
 ) {
   const said = { ...row, ...asked }
-  const slot = said.item_n === null ? null : await findSlot(context, row)
+  const slot = said.item_n === null ? null : await findSeat(context, row)
   if (!slot?.performed_on) return {}
   const day = slot.performed_on
   if (isBadalService(row.service_type)) {
@@ -185,7 +185,7 @@ async function drawFreeNumbers({ db, random, now }: Context, count: number) {
 }
 
 /** Runs the insert again with new numbers if a concurrent insert used one of them. Throws `no_free_code`. */
-export const withCertificateNumbers = <T>(
+export const insertWithCertificateNumbers = <T>(
   context: Context,
   count: number,
   insert: (numbers: string[]) => Promise<T>,
@@ -199,7 +199,7 @@ export const withCertificateNumbers = <T>(
         return await insert(numbers)
       } catch (error) {
         if (isUniqueClash(error, 'certificates.certificate_number')) return retryMarker
-        throw problemOrError(error)
+        throw toProblemOrError(error)
       }
     },
     () =>
@@ -277,7 +277,7 @@ const insertDrafts = (order_id: string, template_id: string, drafts: Draft[], no
   )
 
 const insertDraftBatch = (context: Context, order_id: string, template_id: string, slots: Slot[]) =>
-  withCertificateNumbers(context, slots.length, async numbers => {
+  insertWithCertificateNumbers(context, slots.length, async numbers => {
     const { db, actor, now } = context
     const drafts = slots.map((slot, n) => ({ ...slot, id: crypto.randomUUID(), number: numbers[n] ?? '' }))
     const event = { entity: 'orders', entity_id: order_id, action: 'draft_certificates', actor }
@@ -287,7 +287,7 @@ const insertDraftBatch = (context: Context, order_id: string, template_id: strin
         db,
         sql`certificates.order_id = ${order_id} AND status = 'draft' AND created_at = ${now}`,
       ),
-      told: auditInsert(db, { ...event, changes: { names: slots.length } }, now),
+      told: insertAudit(db, { ...event, changes: { names: slots.length } }, now),
     })
     return made
   })
@@ -296,7 +296,7 @@ const bySeat = (a: Certificate, b: Certificate) =>
   (a.item_n ?? 0) - (b.item_n ?? 0) || (a.beneficiary_n ?? 0) - (b.beneficiary_n ?? 0)
 
 /** Idempotent. Throws `order_not_found`, `order_closed`, `bad_transition`, `template_not_found`. */
-export async function draftFromOrder(context: Context, order_id: string, { isPaidOnly = false } = {}) {
+export async function draftCertificates(context: Context, order_id: string, { isPaidOnly = false } = {}) {
   const { slots, template_id } = await readDraftData(context, order_id, isPaidOnly)
   let made: Certificate[] = []
   for (let at = 0; at < slots.length; at += seatsPerStatement) {
@@ -305,5 +305,5 @@ export async function draftFromOrder(context: Context, order_id: string, { isPai
   return made.sort(bySeat)
 }
 
-export const draftFromOrders = (context: Context, ids: string[]) =>
-  mapInBatches(ids, id => runBulkRow(id, 'row', () => draftFromOrder(context, id, { isPaidOnly: true })))
+export const draftCertificatesOfOrders = (context: Context, ids: string[]) =>
+  mapInBatches(ids, id => runBulkRow(id, 'row', () => draftCertificates(context, id, { isPaidOnly: true })))

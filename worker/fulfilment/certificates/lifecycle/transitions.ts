@@ -112,7 +112,7 @@ const offeringFields = ['date', 'location', 'beneficiaries'] as const
 const badalFields = ['pelaksana_nama', 'pelaksana_status', 'penanggung_jawab', 'tahun_hijriah'] as const
 
 /** Fills the certificate's empty fields from `fill`. Keeps values that an operator entered. */
-export function fillEmptyFields(row: CertificateRow, fill: CertificateBulkInput['fill']) {
+export function fillEmptyCertificateFields(row: CertificateRow, fill: CertificateBulkInput['fill']) {
   const own = isBadalService(row.service_type) ? badalFields : offeringFields
   return { ...row, ...Object.fromEntries(own.map(field => [field, row[field] || (fill[field] ?? null)])) }
 }
@@ -128,7 +128,7 @@ const orderFields = [
 ] as const
 
 /** Takes the order's values, but keeps fields that the order leaves empty. Returns null if nothing differs. */
-export function updateFromOrder(
+export function updateCertificateFromOrder(
   row: CertificateRow,
   slot: Pick<Slot, (typeof orderFields)[number] | 'sacrifice_id'>,
 ) {

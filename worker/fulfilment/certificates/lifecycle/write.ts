@@ -6,40 +6,40 @@ import {
   type CertificateInput,
   certificateInput,
 } from '../../../contract/fulfilment/certificates'
-import { auditInsert } from '../../../db/audit'
+import { insertAudit } from '../../../db/audit'
 import type { Db } from '../../../db/client'
 import { isRefused } from '../../../db/errors'
 import { nextVersion, wasVersionOvertaken } from '../../../db/guard'
 import { certificates } from '../../../db/schema/fulfilment/certificates'
 import { orders } from '../../../db/schema/orders'
 import {
-  deleteSeenRow,
+  createRowTarget,
+  deleteRowUnlessStale,
   type RowUpdate,
-  readSeenVersion,
+  readRowUnlessStale,
   type SeenVersion,
-  seenRowTarget,
-  updateSeenRow,
+  updateRowUnlessStale,
 } from '../../../db/seen'
 import { nextTimestampAfter } from '../../../db/stamp'
 import { mapInBatches, runBulkRow, throwIfStale } from '../../../lib/bulk'
 import { invalidField, Problem, parseOrThrow } from '../../../lib/problem'
-import { signatureState } from '../lookup/verdict'
-import { type CertificateRow, certificateById, readCertificate, selectCertificates } from '../rows'
+import { readSignatureState } from '../lookup/verdict'
+import { type CertificateRow, certificateByIdSql, readCertificate, selectCertificates } from '../rows'
 import { certificateEarlyProblem, type SealContext, signPublication } from '../signing/seal'
 import { certificateTemplatesQuery, templateById } from '../signing/wording'
-import { correctedRiteDay, findSlot, requireCertificateSeat, withCertificateNumbers } from './draft'
+import { findSeat, insertWithCertificateNumbers, requireCertificateSeat, riteDayCorrection } from './draft'
 import {
   type CertificateChange,
   changeCertificateContent,
   clearedSeatColumns,
-  fillEmptyFields,
+  fillEmptyCertificateFields,
   maskedCertificateChanges,
   revokeCertificate,
   seatColumnsAfterMove,
   signatureRenewalChange,
   throwIfTransitionRefused,
   unpublishCertificate,
-  updateFromOrder,
+  updateCertificateFromOrder,
 } from './transitions'
 
 const emptyFields = {
@@ -69,7 +69,7 @@ async function columnsOf(db: Db, input: CertificateInput) {
   return { ...emptyFields, ...input, order_id: found[0]?.id ?? null }
 }
 
-export const seenCertificateTarget = seenRowTarget(certificates, 'certificates', readCertificate)
+export const certificateTarget = createRowTarget(certificates, 'certificates', readCertificate)
 
 type Publication = { id: string; order_id: string | null; updated_at: string; isFirst: boolean }
 
@@ -128,7 +128,7 @@ type Decide = (row: CertificateRow) => CertificateChange | null | Promise<Certif
 /** The only way to change certificates. Throws `not_found`, `stale`, `certificate_early`, errors of `decide`. */
 export const changeCertificate = (context: SealContext, id: string, seen: SeenVersion, decide: Decide) =>
   mapEarlyAbort(() =>
-    updateSeenRow(context, seenCertificateTarget(context.db, id, seen), async row => {
+    updateRowUnlessStale(context, certificateTarget(context.db, id, seen), async row => {
       const change = await decide(row)
       return change?.seals ? sealChange(context, row, change) : change
     }),
@@ -137,8 +137,8 @@ export const changeCertificate = (context: SealContext, id: string, seen: SeenVe
 /** A draft that nobody edited takes its order's values, because a name or place may have changed since drafting. */
 async function currentDraft(context: SealContext, row: CertificateRow): Promise<CertificateRow> {
   const isUnedited = row.status === 'draft' && row.code === null && row.updated_at === row.created_at
-  const slot = isUnedited ? await findSlot(context, row) : null
-  return (slot && updateFromOrder(row, slot)) ?? row
+  const slot = isUnedited ? await findSeat(context, row) : null
+  return (slot && updateCertificateFromOrder(row, slot)) ?? row
 }
 
 /** Merges `asked` into the certificate. Throws `invalidField`, `certificate_signed`, `certificate_closed`. */
@@ -150,7 +150,7 @@ export async function mergeCertificateInput(
   const { db, key } = context
   throwIfTransitionRefused('write', row)
   const publishes = (asked.status ?? row.status) === 'published'
-  const facts = publishes ? await correctedRiteDay(context, row, asked) : {}
+  const facts = publishes ? await riteDayCorrection(context, row, asked) : {}
   const draft = publishes ? await currentDraft(context, row) : row
   const input = parseOrThrow(certificateInput, { ...draft, ...asked, ...facts })
   return changeCertificateContent(row, await columnsOf(db, input), key !== null)
@@ -167,7 +167,7 @@ async function insertCertificate(
   const facts = { ...emptyFields, ...clearedSeatColumns, ...values, order_id, replaces, code: null }
   const seal = values.status === 'published' ? await signPublication(context, facts) : {}
   const event = (entity_id: string, action: string, said: Record<string, unknown>) =>
-    auditInsert(db, { entity: 'certificates', entity_id, action, actor, changes: said }, now)
+    insertAudit(db, { entity: 'certificates', entity_id, action, actor, changes: said }, now)
   const closing = replaced && [
     db
       .update(certificates)
@@ -175,7 +175,7 @@ async function insertCertificate(
         status: 'replaced',
         updated_at: nextVersion(replaced.updated_at, now, sql`status = 'published'`),
       })
-      .where(certificateById(replaced.id)),
+      .where(certificateByIdSql(replaced.id)),
     event(replaced.id, 'replace', {
       status: [replaced.status, 'replaced'],
       replaced_by: [null, certificate_number],
@@ -189,7 +189,7 @@ async function insertCertificate(
       // The audit event omits the signature, because the signature contains the person's name.
       told: event(id, 'create', changes),
       news: addPublishedEvent(context, { id, order_id, updated_at: now, isFirst: true }),
-      rows: selectCertificates(db, certificateById(id)),
+      rows: selectCertificates(db, certificateByIdSql(id)),
     }),
   )
   const [row] = rows
@@ -208,7 +208,7 @@ const newRow = (now: string, certificate_number: string) => ({
 /** The new number contains the month (WIB). Throws `invalidField`, `no_free_code`, `signing_key_unusable`. */
 export async function createCertificate(context: SealContext, input: CertificateInput) {
   const columns = await columnsOf(context.db, input)
-  return withCertificateNumbers(context, 1, ([number = '']) => {
+  return insertWithCertificateNumbers(context, 1, ([number = '']) => {
     const values = { ...columns, ...clearedSeatColumns, ...newRow(context.now, number) }
     return insertCertificate(context, values, {
       replaced: null,
@@ -231,19 +231,19 @@ export async function replaceCertificate(
   correct: (row: CertificateRow) => Corrected | Promise<Corrected>,
 ) {
   const { db, now } = context
-  const row = await readSeenVersion(seenCertificateTarget(db, id, seen))
+  const row = await readRowUnlessStale(certificateTarget(db, id, seen))
   throwIfTransitionRefused('replace', row)
   const { input, seat = row } = await correct(row)
   const given = await columnsOf(db, input)
   const isSeated = given.order_id === row.order_id && seat === row
-  const columns = { ...given, ...(isSeated && (await correctedRiteDay(context, row, given))) }
+  const columns = { ...given, ...(isSeated && (await riteDayCorrection(context, row, given))) }
   const { product, item_n, beneficiary_n, sacrifice_id } = {
     ...clearedSeatColumns,
     ...seatColumnsAfterMove(row, columns.order_id, seat),
   }
   const changes = { ...maskedCertificateChanges(row, columns), replaces: [null, row.certificate_number] }
   try {
-    return await withCertificateNumbers(context, 1, ([number = '']) => {
+    return await insertWithCertificateNumbers(context, 1, ([number = '']) => {
       const made = { ...newRow(now, number), status: 'published' as const, replaces: id }
       const values = { ...columns, product, item_n, beneficiary_n, sacrifice_id, ...made }
       return insertCertificate(context, values, { replaced: row, changes })
@@ -256,7 +256,7 @@ export async function replaceCertificate(
 
 /** Deletes an unsigned certificate. Throws `not_found`, `stale`, `certificate_closed`, `certificate_signed`. */
 export const deleteCertificate = (context: Context, id: string) =>
-  deleteSeenRow(context, seenCertificateTarget(context.db, id), row => {
+  deleteRowUnlessStale(context, certificateTarget(context.db, id), row => {
     throwIfTransitionRefused('write', row)
     const { certificate_number, status } = row
     return {
@@ -267,7 +267,7 @@ export const deleteCertificate = (context: Context, id: string) =>
 
 /** Null for a valid signature; `signatureRenewalChange` for a lost key. Throws `certificate_signed` otherwise. */
 async function signAgainIfKeyLost({ db, key }: SealContext, { id }: CertificateRow) {
-  const standing = await signatureState(db, id)
+  const standing = await readSignatureState(db, id)
   if (standing === 'good') return null
   if (key && standing === 'key_lost') return signatureRenewalChange
   throw new Problem('certificate_signed', {
@@ -285,16 +285,16 @@ async function publish(context: SealContext, row: CertificateRow, fill: Certific
   if (row.not_yet) throw certificateEarlyProblem(`. ${publicationProblemTexts[row.not_yet]}`)
   const draft = await currentDraft(context, row)
   return mergeCertificateInput(context, row, {
-    ...fillEmptyFields({ ...draft, ...(await correctedRiteDay(context, row, {})) }, fill),
+    ...fillEmptyCertificateFields({ ...draft, ...(await riteDayCorrection(context, row, {})) }, fill),
     status: 'published',
   })
 }
 
 /** The certificate with its order's data. Throws `certificate_without_seat`, `certificate_unchanged`, `invalid`. */
 async function correctedByOrder(context: SealContext, row: CertificateRow) {
-  const today = updateFromOrder(row, await requireCertificateSeat(context, row))
+  const today = updateCertificateFromOrder(row, await requireCertificateSeat(context, row))
   if (today) return { input: parseOrThrow(certificateInput, today), seat: today }
-  await context.db.update(certificates).set({ outdated: false }).where(certificateById(row.id))
+  await context.db.update(certificates).set({ outdated: false }).where(certificateByIdSql(row.id))
   throw new Problem('certificate_unchanged')
 }
 

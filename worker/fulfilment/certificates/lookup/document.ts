@@ -3,7 +3,7 @@ import jakarta from '../../../../web/style/fonts/plus-jakarta-sans-id.woff2?url'
 import type { CertificatePreviewInput } from '../../../contract/fulfilment/certificates'
 import { type CertificateField, certificateFields } from '../../../contract/labels'
 import { longDate } from '../../../contract/lib/format'
-import { markerField, templateMarkerPattern } from '../../../contract/lib/template-html'
+import { fieldOfMarker, templateMarkerPattern } from '../../../contract/lib/template-html'
 import { escapeHtml } from '../../../contract/lib/text'
 import { shortCodeLength, shortLinkPath } from '../../../contract/orders/typed-codes'
 import type { Db } from '../../../db/client'
@@ -74,7 +74,7 @@ export function drawQr(html: string, sign: string, link: string | null) {
 /** Replaces {{field}} markers in one pass: a value that looks like a marker stays text. Removes unknown markers. */
 export function renderTemplate(html: string, values: Record<string, string | null>) {
   return html.replace(templateMarkerPattern, (_, inside: string) => {
-    const field = markerField(inside)
+    const field = fieldOfMarker(inside)
     return escapeHtml((Object.hasOwn(values, field) ? values[field] : null) ?? '')
   })
 }
@@ -188,7 +188,7 @@ async function faceStyle(assets: Fetcher, template: string, text: string) {
 const documentHead = /^(?:<!doctype html>)?(?:\s*<html[^>]*>\s*(?:<head[^>]*>)?)?/
 
 /** Sanitises after the markers are filled in, because only the whole document shows whether a value is dangerous. */
-export async function renderDocument(template: string, values: Values, assets: Fetcher) {
+export async function renderCertificate(template: string, values: Values, assets: Fetcher) {
   const sign = `qr-${crypto.randomUUID()}`
   const { short_link = null } = values
   const filled = renderTemplate(template, { ...values, qr: sign })
@@ -214,7 +214,7 @@ export async function certificateHtmlFile(
   const template = await templateTextOf(db, row, missing)
   return {
     number: row.certificate_number,
-    html: await renderDocument(template, valuesOf(row, origin), assets),
+    html: await renderCertificate(template, valuesOf(row, origin), assets),
   }
 }
 
@@ -222,7 +222,7 @@ const sampleCode = '0'.repeat(shortCodeLength)
 
 const templateMissing = () => new Problem('template_not_found', { detail: 'Template tidak ditemukan' })
 
-export async function renderPreview(
+export async function renderCertificatePreview(
   db: Db,
   { template, template_id, ...values }: CertificatePreviewInput,
   now: string,
@@ -236,7 +236,7 @@ export async function renderPreview(
   // The preview of a template that is being edited shows a sample QR code.
   const short_link = template === undefined ? null : origin + shortLinkPath(sampleCode)
   const issued_date = longDate(values.issued_date ?? now)
-  return renderDocument(fillSigner(html, settings), { ...values, short_link, issued_date }, assets)
+  return renderCertificate(fillSigner(html, settings), { ...values, short_link, issued_date }, assets)
 }
 
 export const certificateHtmlFileById = async (db: Db, id: string, source: DocumentSource) =>

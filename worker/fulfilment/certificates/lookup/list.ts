@@ -184,7 +184,7 @@ export async function listCertificatePicks(db: Db, query: CertificatePicksQuery,
   return { ...page, items: items.map(({ id, certificate_number }) => ({ id, label: certificate_number })) }
 }
 
-export const countUnsigned = async (db: Db) =>
+export const countUnsignedCertificates = async (db: Db) =>
   countFromRows(
     await rowCountQuery(db, sql`FROM certificates INDEXED BY certificates_unsigned WHERE ${isUnsigned}`),
   )

@@ -4,8 +4,8 @@ import { revokeReasons, type Verdict } from '../../../contract/labels'
 import { shortLinkPath } from '../../../contract/orders/typed-codes'
 import type { Db } from '../../../db/client'
 import { certificate_wordings } from '../../../db/schema/fulfilment/certificates'
-import { certificateById, orderStateText, type SignedRow, selectSignedCertificates } from '../rows'
-import { certificateEvidenceQuery, signedRevocation } from '../signing/seal'
+import { certificateByIdSql, orderStateText, type SignedRow, selectSignedCertificates } from '../rows'
+import { certificateEvidenceQuery, readSignedRevocation } from '../signing/seal'
 import {
   buildSignedPayload,
   changedSignedFields,
@@ -24,7 +24,7 @@ export type Witnesses = {
   wording: string | null
 }
 
-export async function readSignatureWitnesses(db: Db, row: SignedRow): Promise<Witnesses> {
+export async function readSignedSources(db: Db, row: SignedRow): Promise<Witnesses> {
   const { wordings, hashes } = await db.batch({
     hashes: certificateEvidenceQuery(db, row),
     wordings: db.select().from(certificate_wordings).where(sql`hash = ${row.wording}`),
@@ -69,7 +69,7 @@ function verdictOf({ row, signed, differs }: VerdictFacts): Verdict {
 
 /** When and why the certificate was revoked, from the signed revocation if there is one. */
 async function revocationOf(row: SignedRow, keys: SigningKeyRow[]) {
-  const said = await signedRevocation(row, keys)
+  const said = await readSignedRevocation(row, keys)
   const reason = said ? said.reason : row.revoke_reason
   return {
     revoked_at: said ? said.at : row.revoked_at,
@@ -127,7 +127,7 @@ export async function verifyCertificateByCode(db: Db, code: string): Promise<Ver
   ])
   const [row] = rows
   if (!row) return null
-  const seen = await readSignatureWitnesses(db, row)
+  const seen = await readSignedSources(db, row)
   const found = await verifyCertificate(row, keys, seen)
   return row.status === 'draft' && found.verdict === 'unknown' ? null : found
 }
@@ -136,13 +136,13 @@ const withoutKeyLoss = (keys: SigningKeyRow[]) =>
   keys.map(key => ({ ...key, retired_at: null, compromised_at: null }))
 
 /** `key_lost`: the content is valid, but the key was retired or leaked. `forged`: the content changed after signing. */
-export async function signatureState(db: Db, id: string) {
+export async function readSignatureState(db: Db, id: string) {
   const [[row], keys] = await db.batch([
-    selectSignedCertificates(db, certificateById(id)),
+    selectSignedCertificates(db, certificateByIdSql(id)),
     selectSigningKeys(db),
   ])
   if (!row) return 'forged'
-  const seen = await readSignatureWitnesses(db, row)
+  const seen = await readSignedSources(db, row)
   const isGood = async (known: SigningKeyRow[]) =>
     (await verifyCertificate(row, known, seen)).verdict === 'valid'
   if (await isGood(keys)) return 'good'

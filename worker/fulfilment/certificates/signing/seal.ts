@@ -19,7 +19,7 @@ import { certificates } from '../../../db/schema/fulfilment/certificates'
 import { firstOrThrow } from '../../../lib/only'
 import { invalidField, Problem } from '../../../lib/problem'
 import { randomText } from '../../../lib/random'
-import { selectSettings, settingOrDefault } from '../../../site/settings/read'
+import { selectSettingRows, settingOrDefault } from '../../../site/settings/read'
 import { type CertificateRow, orderStateSql, parseOrderState } from '../rows'
 import {
   buildSignedPayload,
@@ -35,7 +35,7 @@ import {
   signText,
   verifiedTextOrNull,
 } from './signature'
-import { currentTemplate, storeTemplateText, templateTextOf } from './wording'
+import { requireCurrentTemplate, storeTemplateText, templateTextOf } from './wording'
 
 /** `Context` for functions that publish. `key` is null if the shop has no signing key. */
 export type SealContext = Context & { key: SigningKey | null }
@@ -48,7 +48,7 @@ type Slot = Omit<Seat, 'sacrifice_id'> & Pick<CertificateRow, 'replaces'>
 type SlotFacts = Pick<CertificateFacts, 'order_code' | 'replaced_number'> & { said: string | null }
 
 /** Query for the order's state (JSON) and code, and the number of the certificate that this one replaces. */
-export function certificateSlotQuery(db: Db, { order_id, item_n, beneficiary_n, replaces }: Slot) {
+export function certificateOrderStateQuery(db: Db, { order_id, item_n, beneficiary_n, replaces }: Slot) {
   const slot = { order_id: sql`${order_id}`, item_n: sql`${item_n}`, beneficiary_n: sql`${beneficiary_n}` }
   return db.all<SlotFacts>(sql`SELECT ${orderStateSql(slot)} AS said,
     (SELECT order_id FROM orders WHERE id = ${order_id}) AS order_code,
@@ -68,7 +68,7 @@ export const certificateEarlyProblem = (words: string) =>
   new Problem('certificate_early', { detail: `Belum dapat diterbitkan${words}` })
 
 /** Throws `certificate_early` if the order's state (JSON) does not allow publishing yet. Accepts null: no order. */
-export function refuseEarlyCertificate(said: string | null) {
+export function throwIfCertificateEarly(said: string | null) {
   const reason = publicationProblem(said === null ? null : parseOrderState(said))
   if (reason) throw certificateEarlyProblem(`. ${publicationProblemTexts[reason]}`)
 }
@@ -89,7 +89,7 @@ type StatedDay = Pick<CertificateRow, 'date' | 'tahun_hijriah' | 'service_type' 
  * Returns the certificate field with a wrong day and a message, or null. The day must be one of `performed` (UTC ISO)
  * and not after `signed_at`. A certificate made by hand for a whole order may state any day up to the last rite.
  */
-export function findWrongDay(row: StatedDay, performed: string[], signed_at: string) {
+export function findWrongRiteDay(row: StatedDay, performed: string[], signed_at: string) {
   const days = [...new Set(performed.map(wibDay))].toSorted()
   const late = futureDayIn(row.date, wibDay(signed_at))
   if (late) return { field: 'date', message: `${late} belum tiba, jadi belum dapat dinyatakan sertifikat` }
@@ -126,16 +126,16 @@ export async function signPublication(
   issued: CertificateRow | null = null,
 ) {
   const read = await db.batch({
-    said: certificateSlotQuery(db, row),
+    said: certificateOrderStateQuery(db, row),
     performed: riteTimesQuery(db, row),
     keys: selectSigningKeys(db),
-    settings: selectSettings(db, 'certificate_templates', 'certificate_signer', 'trust', 'shop'),
+    settings: selectSettingRows(db, 'certificate_templates', 'certificate_signer', 'trust', 'shop'),
     hashes: certificateEvidenceQuery(db, row),
   })
   const { said, ...names } = firstOrThrow(read.said)
-  refuseEarlyCertificate(said)
+  throwIfCertificateEarly(said)
   const performed = read.performed.map(({ at }) => at)
-  const wrong = unreadDay(row) ?? findWrongDay(row, performed, now)
+  const wrong = unreadDay(row) ?? findWrongRiteDay(row, performed, now)
   if (wrong) throw invalidField(wrong.field, wrong.message)
   // A shop with an active key must not publish unsigned certificates, because they would look forged.
   const isKeyRight = key ? isKeyUsable(read.keys, key) : !read.keys.some(one => isKeyLiveAt(one, now))
@@ -143,7 +143,7 @@ export async function signPublication(
   const isSameSheet = issued?.status === 'published' && issued.template_id === row.template_id
   const template = isSameSheet
     ? await templateTextOf(db, issued)
-    : currentTemplate(read.settings, row.template_id)
+    : requireCurrentTemplate(read.settings, row.template_id)
   const code = row.code ?? randomText(random, shortCodeAlphabet, shortCodeLength)
   const wording = await storeTemplateText(db, template, now)
   if (key === null) return { code, wording, signature: null, signed_at: null }
@@ -174,7 +174,7 @@ const textOf = ({ certificate_number, revoked_at, revoke_reason }: Revoked) =>
   JSON.stringify({ revoked: certificate_number, at: revoked_at, reason: revoke_reason })
 
 /** Content of the signed revocation; null if invalid. Accepts a leaked key too: its thief could only revoke. */
-export async function signedRevocation(
+export async function readSignedRevocation(
   row: Pick<Revoked, 'certificate_number'> & { revocation: string | null },
   keys: SigningKeyRow[],
 ) {

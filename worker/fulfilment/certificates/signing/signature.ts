@@ -5,7 +5,7 @@ import {
   type KeySet,
   type SignedPayload,
   signedFieldsByVersion,
-  signedPayload,
+  signedPayloadSchema,
 } from '../../../contract/fulfilment/certificates'
 import type { Db } from '../../../db/client'
 import { signing_keys } from '../../../db/schema/fulfilment/certificates'
@@ -33,7 +33,7 @@ function publicKeyOf({ jwk }: Pick<SigningKeyRow, 'jwk'>) {
   }
 }
 
-export const importKey = async (jwk: z.infer<typeof publicJwk>): Promise<CryptoKey> => {
+export const importPublicKey = async (jwk: z.infer<typeof publicJwk>): Promise<CryptoKey> => {
   const key = await importJWK({ ...jwk, alg: signatureAlgorithm }, signatureAlgorithm)
   if (key instanceof Uint8Array) throw new Error('an Ed25519 key came out as bytes')
   return key
@@ -43,11 +43,11 @@ let cachedKey: { secret: string; key: Promise<SigningKey> } | null = null
 
 async function importSigningKey(secret: string): Promise<SigningKey> {
   const { kty, crv, x, d, kid } = privateJwk.parse(JSON.parse(secret))
-  return { kid, x, key: await importKey(Object.assign({ kty, crv, x }, { d })) }
+  return { kid, x, key: await importPublicKey(Object.assign({ kty, crv, x }, { d })) }
 }
 
 /** Signing key in CERTIFICATE_KEY; null without this secret. Throws `signing_key_unusable` if it is invalid. */
-export async function signingKey(secret: string | undefined): Promise<SigningKey | null> {
+export async function parseSigningKey(secret: string | undefined): Promise<SigningKey | null> {
   if (!secret?.trim()) return null
   if (cachedKey?.secret !== secret) cachedKey = { secret, key: importSigningKey(secret) }
   try {
@@ -68,7 +68,7 @@ export const isKeyUsable = (rows: SigningKeyRow[], { kid, x }: SigningKey) =>
 
 /** The key that signs new certificates; null if the secret is missing, invalid, or not active in the database. */
 export async function readUsableKey(db: Db, secret: string | undefined) {
-  const key = await signingKey(secret).catch(() => null)
+  const key = await parseSigningKey(secret).catch(() => null)
   return key && isKeyUsable(await selectSigningKeys(db), key) ? key : null
 }
 
@@ -170,7 +170,7 @@ export const canonicalPayloadText = (payload: SignedPayload) =>
 
 /** Parses a signed payload. Returns null if the text is not canonical. */
 export function parseSignedPayload(text: string): SignedPayload | null {
-  const { success, data } = signedPayload.safeParse(parsePayloadJson(text))
+  const { success, data } = signedPayloadSchema.safeParse(parsePayloadJson(text))
   return success && canonicalPayloadText(data) === text ? data : null
 }
 
@@ -248,7 +248,7 @@ async function verifiedText(signature: string, keys: SigningKeyRow[]) {
   const row = keys.find(key => key.kid === kid)
   const jwk = row && publicKeyOf(row)
   if (!jwk) return null
-  const { payload } = await compactVerify(signature, await importKey(jwk), {
+  const { payload } = await compactVerify(signature, await importPublicKey(jwk), {
     algorithms: [signatureAlgorithm],
   })
   return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(payload)

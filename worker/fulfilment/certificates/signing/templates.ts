@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import type { Context } from '../../../context'
 import { certificateFields, signerFields } from '../../../contract/labels'
-import { unknownFields } from '../../../contract/lib/template-html'
+import { unknownTemplateFields } from '../../../contract/lib/template-html'
 import {
   type CertificateSigner,
   type CertificateTemplate,
@@ -16,8 +16,8 @@ import type { RowUpdate } from '../../../db/seen'
 import { invalidField, Problem } from '../../../lib/problem'
 import { sanitizeTemplate } from '../../../site/html/sanitize'
 import { readPictureSize } from '../../../site/media/opens'
-import { sniffType } from '../../../site/media/sniff'
-import { removeLocation } from '../../../site/media/strip/location'
+import { sniffFileType } from '../../../site/media/sniff'
+import { removeFileLocation } from '../../../site/media/strip/location'
 import { changeSetting, type VersionedContent } from '../../../site/settings/save'
 import { sha256OfText } from './signature'
 import { storeTextsForUnversioned } from './wording'
@@ -29,7 +29,11 @@ const knownFields = Object.keys({ ...certificateFields, ...signerFields })
 /** The markers in each template that no certificate field fills. */
 export const templateWarningsOf = ({ templates }: Templates) =>
   templates
-    .map(({ id, name, template }) => ({ id, name, unknown_fields: unknownFields(template, knownFields) }))
+    .map(({ id, name, template }) => ({
+      id,
+      name,
+      unknown_fields: unknownTemplateFields(template, knownFields),
+    }))
     .filter(warning => warning.unknown_fields.length > 0)
 
 function cleanTemplate(template: CertificateTemplate, index: number) {
@@ -115,9 +119,9 @@ function cleanSignature(address: string) {
   if (address === '') return ''
   const bytes = new Uint8Array(Buffer.from(address.slice(address.indexOf(',') + 1), 'base64'))
   if (bytes.length > signatureBytes) throw invalidSignature('Gambar tanda tangan paling besar 64 KB')
-  const mime = sniffType(bytes)?.mime ?? ''
+  const mime = sniffFileType(bytes)?.mime ?? ''
   const size = ['image/png', 'image/jpeg', 'image/webp'].includes(mime) ? readPictureSize(bytes, mime) : null
-  const clean = size && removeLocation(bytes, mime)
+  const clean = size && removeFileLocation(bytes, mime)
   if (!clean) throw invalidSignature('Gambar tanda tangan ini rusak atau bukan PNG, JPEG, atau WebP')
   if (Math.max(size.width, size.height) > maxSignatureEdgePixels || Math.min(size.width, size.height) < 1) {
     throw invalidSignature(`Sisi gambar tanda tangan paling panjang ${maxSignatureEdgePixels} piksel`)

@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { markerField, templateMarkerPattern } from '../../../contract/lib/template-html'
+import { fieldOfMarker, templateMarkerPattern } from '../../../contract/lib/template-html'
 import { escapeHtml } from '../../../contract/lib/text'
 import type { CertificateTemplate } from '../../../contract/site/settings'
 import type { Db } from '../../../db/client'
 import { certificate_wordings } from '../../../db/schema/fulfilment/certificates'
 import { Problem } from '../../../lib/problem'
-import { selectSettings, settingOrDefault } from '../../../site/settings/read'
+import { selectSettingRows, settingOrDefault } from '../../../site/settings/read'
 import type { CertificateRow } from '../rows'
 import { sha256OfText } from './signature'
 
 export const certificateTemplatesQuery = (db: Db) =>
-  selectSettings(db, 'certificate_templates', 'certificate_signer', 'shop')
+  selectSettingRows(db, 'certificate_templates', 'certificate_signer', 'shop')
 
 type SettingRows = Awaited<ReturnType<typeof certificateTemplatesQuery>>
 
@@ -45,7 +45,7 @@ export function fillSigner(template: string, rows: SettingRows) {
   }
   const used: Record<string, number> = {}
   return template.replace(templateMarkerPattern, (whole, inside: string) => {
-    const field = markerField(inside)
+    const field = fieldOfMarker(inside)
     const value = Object.hasOwn(values, field) ? values[field] : undefined
     if (!value) return whole
     used[field] = (used[field] ?? 0) + 1
@@ -55,7 +55,7 @@ export function fillSigner(template: string, rows: SettingRows) {
 
 const noTemplate = () => new Problem('template_not_found')
 
-export function currentTemplate(rows: SettingRows, template_id: string, missing = noTemplate) {
+export function requireCurrentTemplate(rows: SettingRows, template_id: string, missing = noTemplate) {
   const template = templateById(rows, template_id)
   if (template === undefined) throw missing()
   return fillSigner(template, rows)
@@ -99,7 +99,7 @@ export async function templateTextOf(db: Db, { status, template_id, wording }: W
       .where(sql`hash = ${wording ?? sharedHash(template_id)}`),
     settings: certificateTemplatesQuery(db),
   })
-  if (status === 'draft') return currentTemplate(settings, template_id, missing)
+  if (status === 'draft') return requireCurrentTemplate(settings, template_id, missing)
   // A certificate issued before template texts were stored uses the current template until that is edited.
   const template = own[0]?.template ?? (wording ? undefined : templateById(settings, template_id))
   if (template === undefined) throw missing()

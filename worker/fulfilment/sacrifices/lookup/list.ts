@@ -23,7 +23,7 @@ type SeatRow = Omit<Seat, 'name'> & { sacrifice_id: string } & {
   [K in keyof PersonName]: PersonName[K] | null
 }
 
-export const readSeatsOf = (db: Db, ids: ReturnType<typeof sql>) =>
+export const readSeatsOfSacrifices = (db: Db, ids: ReturnType<typeof sql>) =>
   db.all<SeatRow>(sql`
     SELECT seats.sacrifice_id, seats.n, seats.order_id, seats.item_n, seats.beneficiary_n,
       orders.order_id AS order_code, orders.customer_name, person.name, person.bin, person.relation
@@ -52,7 +52,7 @@ export async function listSacrifices(db: Db, query: SacrificeQuery, seen_at: str
       .from(sacrifices)
       .where(sql`id IN (${page})`)
       .orderBy(...order),
-    seats: readSeatsOf(db, page),
+    seats: readSeatsOfSacrifices(db, page),
     totals: db.all<{ total: number }>(sacrificeTotalSql(query)),
   })
   const { items, next_cursor } = splitPage(rows, query.limit, last => sacrificeCursor(last, isOpenFirst))
@@ -62,7 +62,7 @@ export async function listSacrifices(db: Db, query: SacrificeQuery, seen_at: str
 export async function readSacrifice(db: Db, id: string): Promise<Sacrifice> {
   const { rows, seats } = await db.batch({
     rows: db.select().from(sacrifices).where(sql`id = ${id}`),
-    seats: readSeatsOf(db, sql`SELECT ${id}`),
+    seats: readSeatsOfSacrifices(db, sql`SELECT ${id}`),
   })
   return firstOrThrow(toSacrifices(rows, seats))
 }

@@ -9,7 +9,7 @@ import type { SlaughterStatus } from '../../../contract/labels'
 import type { Db } from '../../../db/client'
 import { countFromRows, maxCountedRows, rowCountQuery } from '../../../db/query/where'
 import { firstOrThrow } from '../../../lib/only'
-import { selectSettings, settingOrDefault } from '../../../site/settings/read'
+import { selectSettingRows, settingOrDefault } from '../../../site/settings/read'
 import { hasNamelessSeatSql, sacrificePageSql, seasonSql } from './query'
 
 const maxDays = 200
@@ -77,7 +77,7 @@ export async function readSacrificeOverview(
     animals: db.all<{ id: string; name: string }>(selectProducts('animal_id', 'animals')),
     services: db.all<{ id: string; name: string }>(selectProducts('service_id', 'services')),
     days: db.all<{ date: string; location: string | null }>(selectDays(season)),
-    dates: selectSettings(db, 'eid_dates'),
+    dates: selectSettingRows(db, 'eid_dates'),
   })
   const byStatus = new Map(found.counts.map(({ status, n }) => [status, n]))
   const of = (status: SlaughterStatus) => byStatus.get(status) ?? 0

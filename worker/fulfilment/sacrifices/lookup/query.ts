@@ -22,18 +22,18 @@ const summary = {
 
 const columns = Object.entries(summary)
 
-export const isSummaryOutdated = sql`${sql.join(
+export const isOrderSummaryOutdatedSql = sql`${sql.join(
   columns.map(([name, value]) => sql`orders.${sql.identifier(name)} IS NOT ${value}`),
   sql` OR `,
 )}`
 
-export const updateSummaries = (db: Db, ids: string[]) =>
+export const updateOrderSummaries = (db: Db, ids: string[]) =>
   db.run(sql`
     UPDATE orders SET ${sql.join(
       columns.map(([name, value]) => sql`${sql.identifier(name)} = ${value}`),
       sql`, `,
     )}
-    WHERE id IN ${jsonListSql(ids)} AND EXISTS (SELECT 1 ${ownSacrifices}) AND (${isSummaryOutdated})`)
+    WHERE id IN ${jsonListSql(ids)} AND EXISTS (SELECT 1 ${ownSacrifices}) AND (${isOrderSummaryOutdatedSql})`)
 
 /** SQL for a JSON array of the stages for which the product requires evidence. */
 export const requiredStagesSql = sql`coalesce(

@@ -6,7 +6,7 @@ import { maxNamesOfLine } from '../../../contract/orders/rules'
 import { animalNameWithoutShare } from '../../../contract/orders/shares'
 import { changedFields } from '../../../db/audit'
 import { sacrifices } from '../../../db/schema/fulfilment/sacrifices'
-import { updateSeenRow } from '../../../db/seen'
+import { updateRowUnlessStale } from '../../../db/seen'
 import { readSacrifice } from '../lookup/list'
 
 export type Line = {
@@ -103,7 +103,10 @@ function seatShares(making: PlanInProgress, line: Line) {
   while (names.length > 0) seatTogether(making, line, names.splice(0, line.shares))
 }
 
-/** Tries `groups` in order and does not change them. `openable`: new groups that the stock allows, by animal id. */
+/**
+ * Plans a seat for each share, in `groups` or in new groups (see `seatTogether`). Does not change the arguments.
+ * `openable`: the number of new groups that the stock allows, by animal id.
+ */
 export function planSeats(
   lines: Line[],
   groups: SeatGroup[],
@@ -147,7 +150,7 @@ export async function saveSacrificeLabel(
     read: () => readSacrifice(db, id),
     seen: { updated_at },
   }
-  const { season } = await updateSeenRow(context, target, before => {
+  const { season } = await updateRowUnlessStale(context, target, before => {
     const changes = changedFields(before, said)
     return Object.keys(changes).length > 0 ? { values: { ...said, updated_by: actor }, changes } : null
   })

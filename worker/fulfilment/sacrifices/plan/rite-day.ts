@@ -7,7 +7,7 @@ import type { Db } from '../../../db/client'
 import type { orders } from '../../../db/schema/orders'
 import { hourMs, timePlusMs } from '../../../db/stamp'
 import { invalidField, Problem } from '../../../lib/problem'
-import { selectSettings, settingOrDefault } from '../../../site/settings/read'
+import { selectSettingRows, settingOrDefault } from '../../../site/settings/read'
 
 /** In ms: a season ends 30 days after Eid, because the days of tasyrik and late orders still belong to it. */
 const seasonEndAfterEidMs = 30 * 24 * hourMs
@@ -17,7 +17,7 @@ export const seasonOfOrder = (now: string, dates: readonly string[]) =>
   String(hijriYear(nextEid(timePlusMs(now, -seasonEndAfterEidMs), dates.length > 0 ? dates : eidDates)))
 
 /** Throws `off_season` if `day` is outside the rite days of these kinds in the season. */
-export function refuseDayOffSeason(
+export function throwIfOffSeason(
   day: string,
   { kinds, season, name }: { kinds: string[]; season: string; name: string },
   dates: readonly string[],
@@ -30,8 +30,8 @@ export function refuseDayOffSeason(
   })
 }
 
-/** `refuseDayOffSeason` for an operator's patch of an order. Skips an unchanged day: it was checked when entered. */
-export async function refuseOrderOffSeason(db: Db, order: typeof orders.$inferSelect, patch: OrderPatch) {
+/** `throwIfOffSeason` for an operator's patch of an order. Skips an unchanged day: it was checked when entered. */
+export async function throwIfOrderOffSeason(db: Db, order: typeof orders.$inferSelect, patch: OrderPatch) {
   const { slaughter_date: day, off_season } = patch
   if (!day || off_season || day === order.slaughter_date) return
   const { lines, seasons, rows } = await db.batch({
@@ -39,11 +39,11 @@ export async function refuseOrderOffSeason(db: Db, order: typeof orders.$inferSe
     seasons: db.all<{ season: string }>(sql`
       SELECT max(season) AS season FROM seats JOIN sacrifices ON sacrifices.id = sacrifice_id
       WHERE seats.order_id = ${order.id} HAVING count(*) > 0`),
-    rows: selectSettings(db, 'eid_dates'),
+    rows: selectSettingRows(db, 'eid_dates'),
   })
   const { dates } = settingOrDefault(rows, 'eid_dates')
   const season = seasons[0]?.season ?? seasonOfOrder(order.created_at, dates)
-  refuseDayOffSeason(day, { kinds: lines.map(({ kind }) => kind), season, name: order.order_id }, dates)
+  throwIfOffSeason(day, { kinds: lines.map(({ kind }) => kind), season, name: order.order_id }, dates)
 }
 
 const field = 'performed_on'
@@ -52,7 +52,7 @@ const field = 'performed_on'
  * Time for `completed_at`: `now`, or noon in Jakarta if the operator entered another day. Certificates state this day.
  * Throws `invalidField` for a day in the future or before the latest order was placed (`placed`, UTC ISO).
  */
-export function performedTimeOf(performed_on: string | undefined, placed: string | null, now: string) {
+export function riteCompletionTime(performed_on: string | undefined, placed: string | null, now: string) {
   const today = wibDay(now)
   if (performed_on === undefined || performed_on === today) return now
   if (performed_on > today) throw invalidField(field, 'Tanggal pelaksanaan tidak boleh di masa depan')

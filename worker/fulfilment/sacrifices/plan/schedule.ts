@@ -13,13 +13,13 @@ import { retryMarker, retryWhileOvertaken } from '../../../db/guard'
 import { jsonListSql } from '../../../db/query/keyset'
 import { sacrifices } from '../../../db/schema/fulfilment/sacrifices'
 import { nextTimestampAfter } from '../../../db/stamp'
-import { bulkFailure, successResult, throwIfStale } from '../../../lib/bulk'
+import { bulkFailure, bulkSuccess, throwIfStale } from '../../../lib/bulk'
 import { Problem } from '../../../lib/problem'
-import { selectSettings, settingOrDefault } from '../../../site/settings/read'
+import { selectSettingRows, settingOrDefault } from '../../../site/settings/read'
 import { type SacrificeRow, sacrificeName } from '../lookup/list'
 import { hasNamelessSeatSql, selectEvidenceStages } from '../lookup/query'
 import { freeSeatCount, groupNotFullProblem, problemWithDetail } from '../words'
-import { performedTimeOf, refuseDayOffSeason } from './rite-day'
+import { riteCompletionTime, throwIfOffSeason } from './rite-day'
 
 export const emptySchedule = {
   status: 'pending',
@@ -66,7 +66,7 @@ function completeRow(
   const { performed_on, performed_at } = input
   // The phone's clock may be wrong: a time before the order was placed is replaced by the server's time.
   const pressed = performed_at && placed !== null && performed_at < placed ? now : performed_at
-  const completed_at = pressed ?? performedTimeOf(performed_on, placed, now)
+  const completed_at = pressed ?? riteCompletionTime(performed_on, placed, now)
   return {
     ...row,
     status: 'completed',
@@ -120,7 +120,7 @@ function decideRow(row: SacrificeRow, input: Step, known: SacrificeFacts, contex
   refuseLeftOut(row, input, known)
   const isSaid = off_season || date === row.date
   if (!isSaid)
-    refuseDayOffSeason(date, { kinds: [row.kind], season: row.season, name: sacrificeName(row) }, known.dates)
+    throwIfOffSeason(date, { kinds: [row.kind], season: row.season, name: sacrificeName(row) }, known.dates)
   return { ...row, status: 'scheduled', date, location, performer: performer || row.performer }
 }
 
@@ -183,7 +183,7 @@ async function readFacts(db: Db, ids: string[], input: Step) {
         SELECT 1 FROM sacrifices INDEXED BY sacrifices_by_place
         WHERE location = ${location} AND sacrifices.season = season_numbers.season
           AND kind NOT IN ('badal_haji', 'badal_umrah'))`),
-    dates: selectSettings(db, 'eid_dates'),
+    dates: selectSettingRows(db, 'eid_dates'),
   })
   const missing = found.lacking.map(
     ({ id, wanted, shown }) => [id, missingStages(JSON.parse(wanted), JSON.parse(shown))] as const,
@@ -262,7 +262,7 @@ export async function bulkChangeSacrifices(
   const outcomes = await changeSacrifices(context, input)
   return outcomes.map(({ id, error }) => ({
     id,
-    ...(error === null ? successResult : bulkFailure(error, { row: id })),
+    ...(error === null ? bulkSuccess : bulkFailure(error, { row: id })),
   }))
 }
 

@@ -6,15 +6,15 @@ import { seats } from '../../../db/schema/fulfilment/sacrifices'
 import { freeSeatCount, groupFullProblem, problemWithDetail } from '../words'
 import {
   addSeatMovedEvent,
-  auditSacrificePair,
-  changeSacrificePair,
+  changeTwoSacrifices,
   deleteGroupIfEmpty,
   freeSeatNumbers,
-  refuseSeatMove,
-  refuseUnlikeGroups,
+  insertSeatMoveAuditEvents,
   requireSeat,
   type SeatRow,
-  updateGroupLosingNames,
+  throwIfGroupsDiffer,
+  throwIfSeatMoveRefused,
+  updateGroupThatLosesNames,
   updateSacrificeVersion,
 } from './pair'
 
@@ -26,13 +26,13 @@ export const moveSeatBetweenGroups = (
   context: Context,
   { seat: at, to: target, other_product, unplan }: MoveInput,
 ) =>
-  changeSacrificePair(context, at.sacrifice_id, target, ({ from, to }) => {
+  changeTwoSacrifices(context, at.sacrifice_id, target, ({ from, to }) => {
     const seat = requireSeat(from.seats, at)
-    refuseSeatMove(from.group, to.group, { other_product, unplan })
+    throwIfSeatMoveRefused(from.group, to.group, { other_product, unplan })
     const [n] = freeSeatNumbers(to)
     if (n === undefined || freeSeatCount(to.group) < 1) throw groupFullProblem(to.group, 1)
     return [
-      updateGroupLosingNames(context, from.group, [seat]),
+      updateGroupThatLosesNames(context, from.group, [seat]),
       updateSacrificeVersion(context, to.group, []),
       context.db
         .update(seats)
@@ -40,7 +40,7 @@ export const moveSeatBetweenGroups = (
         .where(and(eq(seats.sacrifice_id, at.sacrifice_id), eq(seats.n, at.n))),
       deleteGroupIfEmpty(context, at.sacrifice_id),
       addSeatMovedEvent(context, seat.order_id, from.group, to.group),
-      ...auditSacrificePair(context, 'move_seat', from.group, to.group),
+      ...insertSeatMoveAuditEvents(context, 'move_seat', from.group, to.group),
     ]
   })
 
@@ -53,8 +53,8 @@ export const mergeGroups = (
   into: string,
   { from: source, other_product, unplan }: MergeInput,
 ) =>
-  changeSacrificePair(context, source, into, ({ from, to }) => {
-    refuseSeatMove(from.group, to.group, { other_product, unplan })
+  changeTwoSacrifices(context, source, into, ({ from, to }) => {
+    throwIfSeatMoveRefused(from.group, to.group, { other_product, unplan })
     if (from.group.foundation_shares > 0) {
       throw problemWithDetail(
         'bad_transition',
@@ -66,7 +66,7 @@ export const mergeGroups = (
     const moves = from.seats.map(({ n }, i) => ({ n, to: free[i] }))
     const orders = [...new Set(from.seats.map(({ order_id }) => order_id))]
     return [
-      updateGroupLosingNames(context, from.group, from.seats),
+      updateGroupThatLosesNames(context, from.group, from.seats),
       updateSacrificeVersion(context, to.group, []),
       context.db.run(sql`
         UPDATE seats SET sacrifice_id = ${into},
@@ -74,7 +74,7 @@ export const mergeGroups = (
         WHERE sacrifice_id = ${source}`),
       deleteGroupIfEmpty(context, source),
       ...orders.map(order_id => addSeatMovedEvent(context, order_id, from.group, to.group)),
-      ...auditSacrificePair(context, 'merge', from.group, to.group),
+      ...insertSeatMoveAuditEvents(context, 'merge', from.group, to.group),
     ]
   })
 
@@ -100,10 +100,10 @@ const addStatusEvent = ({ db, actor, now }: Context, { id, slaughter_status }: O
 /** Works for unshared animals too. Throws `stale`, `not_found`, `sacrifice_done`, `other_kind`, `other_product`. */
 export function swapSeats(context: Context, { seat: at, with: other, other_product }: SwapInput) {
   const orders = JSON.stringify([...new Set([at.order_id, other.order_id])])
-  return changeSacrificePair(context, at.sacrifice_id, other.sacrifice_id, async ({ from, to }) => {
+  return changeTwoSacrifices(context, at.sacrifice_id, other.sacrifice_id, async ({ from, to }) => {
     const one = requireSeat(from.seats, at)
     const two = requireSeat(to.seats, other)
-    refuseUnlikeGroups(from.group, to.group, other_product)
+    throwIfGroupsDiffer(from.group, to.group, other_product)
     const before = await context.db.all<OrderBefore>(
       sql`SELECT id, slaughter_status FROM orders WHERE id IN (SELECT value FROM json_each(${orders}))`,
     )
@@ -119,7 +119,7 @@ export function swapSeats(context: Context, { seat: at, with: other, other_produ
       ...before.map(order => addStatusEvent(context, order)),
       addSeatMovedEvent(context, one.order_id, from.group, to.group),
       addSeatMovedEvent(context, two.order_id, to.group, from.group),
-      ...auditSacrificePair(context, 'swap_seats', from.group, to.group),
+      ...insertSeatMoveAuditEvents(context, 'swap_seats', from.group, to.group),
     ]
   })
 }

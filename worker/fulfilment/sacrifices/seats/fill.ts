@@ -9,8 +9,8 @@ import { orders } from '../../../db/schema/orders'
 import { nextTimestampAfter } from '../../../db/stamp'
 import { logError } from '../../../lib/log'
 import { Problem } from '../../../lib/problem'
-import { selectSettings, settingOrDefault } from '../../../site/settings/read'
-import { updateSummaries } from '../lookup/query'
+import { selectSettingRows, settingOrDefault } from '../../../site/settings/read'
+import { updateOrderSummaries } from '../lookup/query'
 import { type Line, planSeats, type SeatGroup } from '../plan/plan'
 import { seasonOfOrder } from '../plan/rite-day'
 
@@ -107,7 +107,7 @@ async function readSeatingData(db: Db) {
     lines: db.all<Line>(sql`${unseatedLines} ORDER BY order_items.order_id, order_items.n`),
     groups: db.all<OpenGroup>(openGroups),
     supplies: db.all<Supply>(animalSupplies),
-    dates: selectSettings(db, 'eid_dates'),
+    dates: selectSettingRows(db, 'eid_dates'),
   })
 }
 
@@ -169,7 +169,7 @@ async function seatBatch({ db, actor, now }: Context) {
         AND (slaughter_status <> 'pending' OR slaughter_date IS NOT NULL OR slaughter_location IS NOT NULL)
         AND (slaughter_status <> 'scheduled' OR (slaughter_date IS NOT NULL AND slaughter_location <> ''))
         AND NOT EXISTS (SELECT 1 FROM order_changes WHERE order_id = orders.id AND state = 'waiting')`),
-    summaries: updateSummaries(
+    summaries: updateOrderSummaries(
       db,
       some.map(({ id }) => id),
     ),
@@ -196,7 +196,7 @@ export async function assignSeatsOrLog(context: Context) {
   }
 }
 
-/** Assigns seats to a limited number of paid orders and returns their number. Safe to call concurrently. */
+/** Assigns seats to a limited number of paid orders. Returns the number of these orders. Safe to call concurrently. */
 export async function assignSeatsOfPaidOrders(context: Context) {
   let seated = 0
   for (let batch = 0; batch < maxBatchesPerCall; batch++) {

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from '../../../context'
-import { auditInsert } from '../../../db/audit'
+import { insertAudit } from '../../../db/audit'
 import { outOfStockAnimal } from '../../../db/errors'
 import { retryMarker, retryWhileOvertaken, wasVersionOvertaken } from '../../../db/guard'
 import { animals } from '../../../db/schema/catalog'
@@ -15,10 +15,10 @@ import { deleteGroupIfEmpty, updateSacrificeVersion } from './pair'
 const maxAttempts = 5
 
 /** Prefix of the ids of ledger entries for the foundation's shares. Operators cannot void these entries. */
-export const foundationEntryPrefix = 'house.'
+export const foundationEntryIdPrefix = 'house.'
 const rowsOf = (id: string) => ({
-  from: `${foundationEntryPrefix}${id}.`,
-  to: `${foundationEntryPrefix}${id}/`,
+  from: `${foundationEntryIdPrefix}${id}.`,
+  to: `${foundationEntryIdPrefix}${id}/`,
 })
 
 async function readGroup({ db }: Context, id: string) {
@@ -89,7 +89,7 @@ const auditFoundationShares = (
     actor,
     changes: { foundation_shares: [foundation_shares, after] },
   }
-  return auditInsert(db, event, now)
+  return insertAudit(db, event, now)
 }
 
 /**

@@ -2,14 +2,14 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from '../../../context'
 import type { MoveInput, SeatAt } from '../../../contract/fulfilment/sacrifices'
-import { auditInsert } from '../../../db/audit'
+import { insertAudit } from '../../../db/audit'
 import type { Db } from '../../../db/client'
 import { isCheckFailed, isUniqueClash } from '../../../db/errors'
 import { nextVersion, retryMarker, retryWhileOvertaken, wasVersionOvertaken } from '../../../db/guard'
 import { addOrderEvent } from '../../../db/orders/order-events'
 import { jsonListSql } from '../../../db/query/keyset'
 import { sacrifices, seats } from '../../../db/schema/fulfilment/sacrifices'
-import { Problem, problemOrError } from '../../../lib/problem'
+import { Problem, toProblemOrError } from '../../../lib/problem'
 import type { SacrificeRow } from '../lookup/list'
 import { emptySchedule } from '../plan/schedule'
 import { problemWithDetail } from '../words'
@@ -51,7 +51,7 @@ export function requireSeat(taken: SeatRow[], at: SeatAt) {
 }
 
 /** Throws `sacrifice_done`, `other_kind`, and `other_product` unless the operator accepted another product. */
-export function refuseUnlikeGroups(from: SacrificeRow, to: SacrificeRow, isOtherMeant = false) {
+export function throwIfGroupsDiffer(from: SacrificeRow, to: SacrificeRow, isOtherMeant = false) {
   for (const { status, number } of [from, to]) {
     if (status === 'completed')
       throw problemWithDetail(
@@ -80,12 +80,12 @@ function refusePlanned(
   )
 }
 
-export function refuseSeatMove(
+export function throwIfSeatMoveRefused(
   from: SacrificeRow,
   to: SacrificeRow,
   meant: Pick<MoveInput, 'other_product' | 'unplan'>,
 ) {
-  refuseUnlikeGroups(from, to, meant.other_product)
+  throwIfGroupsDiffer(from, to, meant.other_product)
   if (!from.shared || !to.shared) throw new Problem('not_shared')
   refusePlanned(from, meant.unplan)
 }
@@ -126,7 +126,7 @@ export const updateSacrificeVersion = (
     .where(eq(sacrifices.id, row.id))
 
 /** Like `updateSacrificeVersion`, for a group that loses names: also removes its schedule. */
-export const updateGroupLosingNames = (context: Context, row: SacrificeRow, seen: SeatRow[]) =>
+export const updateGroupThatLosesNames = (context: Context, row: SacrificeRow, seen: SeatRow[]) =>
   updateSacrificeVersion(context, row, seen, row.status === 'pending' ? {} : emptySchedule)
 
 export const deleteGroupIfEmpty = ({ db }: Context, id: string) =>
@@ -147,7 +147,7 @@ export const addSeatMovedEvent = (
     now,
   )
 
-export const auditSacrificePair = (
+export const insertSeatMoveAuditEvents = (
   { db, actor, now }: Context,
   action: string,
   from: SacrificeRow,
@@ -155,17 +155,17 @@ export const auditSacrificePair = (
 ) =>
   [from, to].map(({ id }) => {
     const changes = { number: [from.number, to.number] }
-    return auditInsert(db, { entity: 'sacrifices', entity_id: id, action, actor, changes }, now)
+    return insertAudit(db, { entity: 'sacrifices', entity_id: id, action, actor, changes }, now)
   })
 
 function retryIfOvertaken(error: unknown): typeof retryMarker {
   const isTaken = isUniqueClash(error, 'seats.') || isCheckFailed(error, 'sacrifices_filled')
   if (wasVersionOvertaken(error, sacrifices) || isTaken) return retryMarker
-  throw problemOrError(error)
+  throw toProblemOrError(error)
 }
 
 /** All changes of seats between two sacrifices must use this function. Throws `not_found`, `stale`. */
-export const changeSacrificePair = (
+export const changeTwoSacrifices = (
   { db }: Context,
   from: string,
   to: string,

@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Context } from '../../../context'
 import { singleLineText } from '../../../contract/base'
-import { type ImportStep, importJobStep } from '../../../contract/operations/jobs'
-import { auditInsertIfChanged } from '../../../db/audit'
+import { type ImportStep, importJobActionSchema } from '../../../contract/operations/jobs'
+import { insertAuditIfChanged } from '../../../db/audit'
 import type { Db } from '../../../db/client'
 import { insertSelect } from '../../../db/guard'
 import { bank_rows } from '../../../db/schema/money/money'
@@ -11,8 +11,8 @@ import { hourMs, minuteMs, timePlusMs } from '../../../db/stamp'
 import { runBulkRow } from '../../../lib/bulk'
 import { Problem } from '../../../lib/problem'
 import type { Kind } from '../../../operations/jobs/slice'
-import { matchNextSlice } from '../match/match'
-import { isReversedBankRowSql, isUnbalancedSql } from '../settle/bank-row'
+import { matchNextBankRowSlice } from '../match/match'
+import { isReversedBankRowSql, isUnbalancedBankRowSql } from '../settle/bank-row'
 import { undoStatementImport } from './undo'
 import { readStoredStatement, type StoredStatement } from './upload'
 
@@ -25,15 +25,15 @@ const trustColumns = (now: string) => sql`
 
 /** Removes the flag `unbalanced` from bank rows that a balanced file contains too. `seen` is SQL for their ids. */
 const trustRows = (seen: SQL, now: string) => sql`
-  UPDATE bank_rows SET ${trustColumns(now)} WHERE id IN (${seen}) AND ${isUnbalancedSql(sql`flags`)}`
+  UPDATE bank_rows SET ${trustColumns(now)} WHERE id IN (${seen}) AND ${isUnbalancedBankRowSql(sql`flags`)}`
 
 /** Accepts a file whose balances do not add up: 1,000 rows per call, `is_done` at the end. Throws `not_found`. */
 async function acceptStatementImport({ db, actor, now }: Context, id: string) {
   await readStoredStatement(db, id)
-  const doubtful = sql`SELECT id FROM ${bank_rows} WHERE statement_id = ${id} AND ${isUnbalancedSql(sql`flags`)} LIMIT ${acceptedRowsPerCall}`
+  const doubtful = sql`SELECT id FROM ${bank_rows} WHERE statement_id = ${id} AND ${isUnbalancedBankRowSql(sql`flags`)} LIMIT ${acceptedRowsPerCall}`
   const [rows] = await db.batch([
     db.all(sql`UPDATE bank_rows SET ${trustColumns(now)} WHERE id IN (${doubtful}) RETURNING id`),
-    auditInsertIfChanged(db, { entity: 'statements', entity_id: id, action: 'accept', actor }, now),
+    insertAuditIfChanged(db, { entity: 'statements', entity_id: id, action: 'accept', actor }, now),
   ])
   return { accepted: rows.length, is_done: rows.length < acceptedRowsPerCall }
 }
@@ -143,7 +143,7 @@ const addTime = (row: StoredStatement, slice: SQL, now: string) => sql`
   WHERE bank_rows.id = told.row_id AND bank_rows.time IS NULL`
 
 const seenClean = (row: StoredStatement, slice: SQL) => sql`
-  SELECT k.row_id FROM ${knownRows(row, slice)} WHERE NOT ${isUnbalancedSql(sql`(slice.row -> 'flags')`)}`
+  SELECT k.row_id FROM ${knownRows(row, slice)} WHERE NOT ${isUnbalancedBankRowSql(sql`(slice.row -> 'flags')`)}`
 
 /** If the new file marks a bank row as void, refunded or reversed, an operator must review the row's payment. */
 const noteReversals = (row: StoredStatement, slice: SQL, now: string) => sql`
@@ -191,7 +191,7 @@ const finishImport = (db: Db, row: StoredStatement, now: string) =>
   ])
 
 /** Merges the next slice of uploaded rows in one transaction. Throws `upload_incomplete` if rows are missing. */
-export async function mergeNextSlice({ db, now }: Context, id: string): Promise<StoredStatement> {
+export async function mergeNextStatementSlice({ db, now }: Context, id: string): Promise<StoredStatement> {
   const row = await readStoredStatement(db, id)
   if (row.state === 'uploading') {
     throw new Problem('upload_incomplete', {
@@ -223,7 +223,7 @@ export async function mergeNextSlice({ db, now }: Context, id: string): Promise<
 // bank row. In other phases it counts the finished parts, so that each part has a different query.
 const importQuery = z.object({
   statement: singleLineText(64).optional(),
-  phase: importJobStep.shape.action.optional(),
+  phase: importJobActionSchema.shape.action.optional(),
   n: z.coerce.number().int().min(0).default(0),
 })
 
@@ -235,7 +235,7 @@ const firstMatch: At = { phase: 'match', n: 0 }
 /** Runs one part of the import job, small enough for one request. Returns the next part, or null at the end. */
 async function runPart(context: Context, statement: string, { phase, n }: At): Promise<At | null> {
   if (phase === 'merge') {
-    const { state } = await mergeNextSlice(context, statement)
+    const { state } = await mergeNextStatementSlice(context, statement)
     if (state === 'merging') return { phase, n: n + 1 }
     return state === 'done' ? firstMatch : null
   }
@@ -243,7 +243,7 @@ async function runPart(context: Context, statement: string, { phase, n }: At): P
     const { is_done } = await acceptStatementImport(context, statement)
     return is_done ? firstMatch : { phase, n: n + 1 }
   }
-  const { next_cursor } = await matchNextSlice(context.db, n, context.now)
+  const { next_cursor } = await matchNextBankRowSlice(context.db, n, context.now)
   return next_cursor === null ? null : { phase, n: Number(next_cursor) }
 }
 
@@ -258,7 +258,11 @@ export const importJobKind: Kind = {
   label: sql`(SELECT file_name FROM statements WHERE statements.id = value)`,
   query: importQuery,
   run: async (context, filter, job) => {
-    const { statement = '', phase = importJobStep.parse(job.step).action, n } = importQuery.parse(filter)
+    const {
+      statement = '',
+      phase = importJobActionSchema.parse(job.step).action,
+      n,
+    } = importQuery.parse(filter)
     try {
       const next = await runPart(context, statement, { phase, n })
       if (next !== null) return { ids: [], next: { ...filter, phase: next.phase, n: String(next.n) } }
@@ -277,7 +281,7 @@ const importsPerRun = 5
 const slicesPerRun = 20
 
 /** Cron step: ends abandoned imports, 5 per run. Complete uploads are merged; incomplete ones are deleted. */
-export async function endUnfinishedImports(context: Context) {
+export async function closeUnfinishedImports(context: Context) {
   const since = (state: keyof typeof patienceMs) => timePlusMs(context.now, -patienceMs[state])
   const left = await context.db.all<{ id: string; state: 'uploading' | 'merging' }>(sql`
     SELECT id, state FROM statements INDEXED BY statements_unfinished
@@ -286,6 +290,6 @@ export async function endUnfinishedImports(context: Context) {
   let slices = slicesPerRun
   for (const { id, state } of left) {
     if (state === 'uploading') await undoStatementImport(context, id)
-    else while (slices > 0 && (await mergeNextSlice(context, id)).state === 'merging') slices -= 1
+    else while (slices > 0 && (await mergeNextStatementSlice(context, id)).state === 'merging') slices -= 1
   }
 }

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Context } from '../../../context'
 import type { ProblemCode } from '../../../contract/problems'
-import { auditInsert } from '../../../db/audit'
+import { insertAudit } from '../../../db/audit'
 import type { Db } from '../../../db/client'
 import { valueOrRollbackSql, wasConditionRefused } from '../../../db/guard'
 import { bank_rows, statements } from '../../../db/schema/money/money'
@@ -9,11 +9,11 @@ import { Problem } from '../../../lib/problem'
 import { applyOrderChange } from '../../../orders/lifecycle/change'
 import { incomeDescription } from '../../../orders/lifecycle/money-steps'
 import { operatorPatchChange } from '../../../orders/lifecycle/operator-step'
-import { readStepFacts } from '../../../orders/lifecycle/step-facts'
+import { readOrderStepFacts } from '../../../orders/lifecycle/step-facts'
 import { type Change, newOrderChange } from '../../../orders/lifecycle/transitions'
-import { type OrderRow, orderRowById } from '../../../orders/lookup/rows'
+import { type OrderRow, orderByIdSql } from '../../../orders/lookup/rows'
 import type { MoneyAction } from '../../payments/received'
-import { unlinkPayoutRow } from '../../payouts/payouts'
+import { unlinkBankRowFromPayout } from '../../payouts/payouts'
 import { readBankRow, type StoredBankRow, throwRowProblem } from '../settle/bank-row'
 import { readStoredStatement } from './upload'
 
@@ -44,7 +44,7 @@ export async function undoStatementImport({ db, actor, now }: Context, id: strin
       db.run(sql`UPDATE bank_rows SET gone_in = NULL, updated_at = ${now},
           reason = iif(reason = 'gone' AND state IN ('settled', 'part'), NULL, reason) WHERE account_id = ${row.account_id} AND gone_in = ${id}
         AND date BETWEEN ${row.covered_from ?? '9'} AND ${row.covered_to ?? ''}`),
-      auditInsert(db, { entity: 'statements', entity_id: id, action: 'undo', actor }, now),
+      insertAudit(db, { entity: 'statements', entity_id: id, action: 'undo', actor }, now),
     ])
     .catch(error => {
       if (!wasConditionRefused(error, 'statements.state')) throw error
@@ -107,7 +107,7 @@ const loseMoney =
 export async function undoBankRow(context: Context, id: number) {
   const row = await readBankRow(context.db, id)
   const { order_id } = row
-  if (row.state === 'aside' && row.reason === 'payout') return unlinkPayoutRow(context, id)
+  if (row.state === 'aside' && row.reason === 'payout') return unlinkBankRowFromPayout(context, id)
   if (row.state === 'aside') return bringBack(context, row)
   if (order_id === null) throw new Problem('bad_transition')
   const undo = async (order: OrderRow): Promise<Change> => {
@@ -120,7 +120,7 @@ export async function undoBankRow(context: Context, id: number) {
     }
     if (isPaid && (await wasVerifiedByRow(context.db, order))) {
       const undone = { payment_status: 'pending', reason: undoReason } as const
-      const facts = await readStepFacts(context.db, order, undone, context.now)
+      const facts = await readOrderStepFacts(context.db, order, undone, context.now)
       const step = operatorPatchChange(order, undone, context.now, facts)
       return { ...step, money: takeBackMoney(id) }
     }
@@ -133,10 +133,10 @@ export async function undoBankRow(context: Context, id: number) {
     }
   }
   try {
-    await applyOrderChange(context, orderRowById(order_id), undo)
+    await applyOrderChange(context, orderByIdSql(order_id), undo)
   } catch (error) {
     if (!staysVerified(error)) throwRowProblem(error)
-    await applyOrderChange(context, orderRowById(order_id), async order => {
+    await applyOrderChange(context, orderByIdSql(order_id), async order => {
       await refuseFreed(context.db, order, id)
       return loseMoney(id, row.amount)(order)
     }).catch(throwRowProblem)
@@ -150,7 +150,7 @@ async function bringBack({ db, now }: Context, { id }: StoredBankRow) {
 }
 
 /** Marks a bank row as not being a payment of an order. Throws `row_settled`. */
-export async function markRowUnrelated({ db, actor, now }: Context, id: number) {
+export async function markBankRowUnrelated({ db, actor, now }: Context, id: number) {
   const rows = await db.all(sql`
     UPDATE bank_rows SET state = 'aside', reason = 'by_hand', suggestions = '[]', settled_by = ${actor}, updated_at = ${now}
     WHERE id = ${id} AND state IN ('new', 'check', 'exact', 'recorded') RETURNING id`)
@@ -171,7 +171,7 @@ export async function settlePartPayment(context: Context, id: number) {
       events,
     }
   }
-  await applyOrderChange(context, orderRowById(row.order_id), close, {
+  await applyOrderChange(context, orderByIdSql(row.order_id), close, {
     before: () => [
       context.db
         .update(bank_rows)

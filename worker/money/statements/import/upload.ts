@@ -8,8 +8,8 @@ import {
   type OwnAccount,
 } from '../../../contract/money/accounts/account-match'
 import type { BankRowState, StatementInput } from '../../../contract/money/bank-rows'
-import { implausibleDayOf, rowIdentity, type StatementRow } from '../../../contract/money/statements'
-import { auditInsert } from '../../../db/audit'
+import { implausibleDay, rowIdentity, type StatementRow } from '../../../contract/money/statements'
+import { insertAudit } from '../../../db/audit'
 import type { Db } from '../../../db/client'
 import { isRefused, isUniqueClash } from '../../../db/errors'
 import { bank_accounts } from '../../../db/schema/catalog'
@@ -34,7 +34,7 @@ const bankCode = /^[A-Z]{4}IDJ/
 const mostSenderWords = 4
 
 /** Likely sender in a description: its last 4 uncommon words in upper case; '' if fewer than 2 such words exist. */
-export function likelySenderIn(description: string) {
+export function guessSender(description: string) {
   const words = description
     .slice(0, 300)
     .toUpperCase()
@@ -89,7 +89,7 @@ function requireOwn(input: Begun, account: OwnAccount, all: OwnAccount[]) {
 }
 
 function requireUsualDays({ covered, are_days_confirmed }: Begun, now: string) {
-  if (covered && !are_days_confirmed && implausibleDayOf(covered, now)) throw new Problem('days_unsure')
+  if (covered && !are_days_confirmed && implausibleDay(covered, now)) throw new Problem('days_unsure')
 }
 
 /** Throws `days_unsure` for a row in the future or over a year old, unless the import's confirmed days include it. */
@@ -99,7 +99,7 @@ function requireConfirmedDays(statement: typeof statements.$inferSelect, rows: S
   const isConfirmed = (date: string) =>
     covered_from !== null && covered_to !== null && date >= covered_from && date <= covered_to
   const odd = rows.find(
-    ({ date, pending }) => !pending && !isConfirmed(date) && implausibleDayOf({ from: date, to: date }, now),
+    ({ date, pending }) => !pending && !isConfirmed(date) && implausibleDay({ from: date, to: date }, now),
   )
   if (odd) throw new Problem('days_unsure', { detail: `Baris ${odd.line} bertanggal ${odd.date}.` })
 }
@@ -172,7 +172,7 @@ export async function beginStatementImport({ db, actor, now }: Context, input: B
     const { made } = await db.batch({
       replaced: earlier ? dropUpload(db, earlier.id, now) : [],
       made: db.insert(statements).values(values).returning(),
-      audited: auditInsert(
+      audited: insertAudit(
         db,
         { entity: 'statements', entity_id: id, action: 'import', actor, changes },
         now,
@@ -223,7 +223,7 @@ const toUploadedRow = (row: StatementRow) => ({
     ...row,
     state: firstRowState(row),
     reason: null,
-    sender: row.side === 'in' ? likelySenderIn(row.description) : '',
+    sender: row.side === 'in' ? guessSender(row.description) : '',
   }),
 })
 

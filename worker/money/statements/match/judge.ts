@@ -153,7 +153,7 @@ const distinctOrders = (asked: Found[]) => [...new Map(asked.map(found => [found
 type RowCandidates = { candidates: Candidate[]; tooEarlyFor: string | null }
 
 /** Orders that requested the row's amount, by row id. `tooEarlyFor`: an order that requested the amount only later. */
-export async function readCandidates(
+export async function readMatchCandidates(
   db: Db,
   rows: OpenRow[],
   now: string,

@@ -2,15 +2,15 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type BankRowState, isBookedBefore, type Reason } from '../../../contract/money/bank-rows'
 import type { RowFlag } from '../../../contract/money/statements'
 import type { Db } from '../../../db/client'
-import { partialPaymentsByOrder } from '../../payments/received'
-import { isOpenRowSql, type OpenRow, readOpenBankRows } from '../settle/bank-row'
+import { partialPaymentsByOrderSql } from '../../payments/received'
+import { isOpenBankRowSql, type OpenRow, readOpenBankRows } from '../settle/bank-row'
 import {
   amountsWithSwappedDigits,
   type BankRowFacts,
   duplicateTransferDays,
   type Hint,
   judgeBankRow,
-  readCandidates,
+  readMatchCandidates,
   readReservedTotals,
 } from './judge'
 
@@ -19,7 +19,7 @@ const isWaiting = sql`o.payment_status <> 'verified' AND o.status <> 'cancelled'
 /** SQL condition: the row's day is not before the order's day. `couldMean` compares the exact times later. */
 const isSince = sql`r.date >= date(o.created_at, '+7 hours')`
 
-/** Limit of pairs (a bank row and an order) that one query finds for a slice. */
+/** Limit of pairs (a bank row and an order that fits it) that one query returns. */
 const maxPairs = 300
 
 type Pair = { row: number; order_id: string; with_row?: number; is_cancelled?: number }
@@ -42,7 +42,7 @@ const readForgotten = (db: Db, ids: string) =>
 const readRests = (db: Db, ids: string) =>
   db.all<Pair>(sql`
     SELECT r.id AS row, o.id AS order_id, o.status = 'cancelled' AS is_cancelled
-    FROM (${partialPaymentsByOrder}) AS p
+    FROM (${partialPaymentsByOrderSql}) AS p
     JOIN orders AS o ON o.id = p.order_id AND o.payment_status <> 'verified'
     JOIN bank_rows AS r ON r.amount = o.total_amount - p.paid AND r.side = 'in' AND ${isSince}
     WHERE r.id IN (SELECT value FROM json_each(${ids}))
@@ -177,7 +177,7 @@ const noCandidates = { candidates: [], tooEarlyFor: null }
 async function matchRows(db: Db, ids: SQL, now: string) {
   const rows = await readOpenBankRows(db, ids, now)
   const incoming = rows.filter(row => row.side === 'in' && row.sen === 0)
-  const meant = await readCandidates(db, incoming, now)
+  const meant = await readMatchCandidates(db, incoming, now)
   const [unsure, named] = [
     incoming.filter(row => meant.get(row.id)?.candidates.length === 0),
     incoming.filter(row => meant.get(row.id)?.candidates.length === 1),
@@ -212,7 +212,7 @@ const moveRows = (
     WHERE bank_rows.id = m.value ->> 'id' AND +bank_rows.state IN ('new', 'check', 'exact', 'recorded')`)
 
 /** Matches the next slice of open bank rows. Returns the next cursor (null at the end) and the number of changes. */
-export async function matchNextSlice(db: Db, cursor: number, now: string) {
+export async function matchNextBankRowSlice(db: Db, cursor: number, now: string) {
   const { rows, changed } = await matchRows(db, openRowsAfter(cursor), now)
   const last = rows.at(-1)
   return { next_cursor: rows.length < rowsPerSlice || !last ? null : last.id, changed }
@@ -228,7 +228,7 @@ const maxExactPerCall = 100
 export async function matchStatement(db: Db, statement_id: string, now: string) {
   await matchRows(
     db,
-    sql`SELECT id FROM bank_rows WHERE statement_id = ${statement_id} AND ${isOpenRowSql}`,
+    sql`SELECT id FROM bank_rows WHERE statement_id = ${statement_id} AND ${isOpenBankRowSql}`,
     now,
   )
   const exact = await db.all<{ id: number }>(sql`
@@ -243,7 +243,7 @@ export async function matchStatement(db: Db, statement_id: string, now: string) 
 const maxSlicesPerRun = 40
 
 /** Cron step: matches rows that are still new, for example because a browser tab was closed. Returns their number. */
-export async function matchNewRows(db: Db, now: string) {
+export async function matchNewBankRows(db: Db, now: string) {
   const next = sql`SELECT id FROM bank_rows WHERE state = 'new' ORDER BY id LIMIT ${rowsPerSlice}`
   let looked = 0
   for (let slice = 0; slice < maxSlicesPerRun; slice++) {

@@ -9,7 +9,7 @@ import { valueOrRollbackSql, wasConditionRefused } from '../../../db/guard'
 import { bank_accounts } from '../../../db/schema/catalog'
 import { bank_rows, statements } from '../../../db/schema/money/money'
 import { day_closes } from '../../../db/schema/money/refunds'
-import { Problem, problemOrError } from '../../../lib/problem'
+import { Problem, toProblemOrError } from '../../../lib/problem'
 import { applyOrderChange } from '../../../orders/lifecycle/change'
 import { verifyByPaymentChange } from '../../../orders/lifecycle/money-steps'
 import type { Change } from '../../../orders/lifecycle/transitions'
@@ -45,9 +45,9 @@ export type OpenRow = {
   undoes: string | null
 }
 
-export const openRowStates = ['new', 'check', 'exact', 'recorded'] as const
+export const openBankRowStates = ['new', 'check', 'exact', 'recorded'] as const
 
-export const isOpenRowSql = sql`bank_rows.state IN ('new', 'check', 'exact', 'recorded')`
+export const isOpenBankRowSql = sql`bank_rows.state IN ('new', 'check', 'exact', 'recorded')`
 
 const paidBefore = sql`
   SELECT json_array(s.order_id, s.id) FROM bank_rows AS s INDEXED BY bank_rows_amount_side
@@ -57,7 +57,7 @@ const paidBefore = sql`
   ORDER BY s.date DESC LIMIT 1`
 
 /** SQL condition: the row came from a file whose balances do not add up. */
-export const isUnbalancedSql = (flags: SQL) => sql`${flags} LIKE '%"unbalanced"%'`
+export const isUnbalancedBankRowSql = (flags: SQL) => sql`${flags} LIKE '%"unbalanced"%'`
 
 /** SQL condition: the bank reversed, voided or refunded the transfer. */
 export const isReversedBankRowSql = (flags: SQL) =>
@@ -67,7 +67,7 @@ export const isReversedBankRowSql = (flags: SQL) =>
 export const readOpenBankRows = (db: Db, ids: SQL, now: string) =>
   db.all<OpenRow>(sql`
     SELECT r.id, r.account_id, r.side, r.amount, r.sen, r.date, r.time, r.sender, r.flags, r.state, r.reason, r.suggestions,
-      r.gone_in IS NOT NULL AS gone, ${isUnbalancedSql(sql`r.flags`)} AS unbalanced,
+      r.gone_in IS NOT NULL AS gone, ${isUnbalancedBankRowSql(sql`r.flags`)} AS unbalanced,
       r.date > ${wibDay(now)} AND EXISTS (
         SELECT 1 FROM statements AS f WHERE f.id = r.statement_id AND f.feed_id IS NOT NULL) AS ahead,
       r.side = 'in' AND EXISTS (
@@ -77,7 +77,7 @@ export const readOpenBankRows = (db: Db, ids: SQL, now: string) =>
       iif(r.side = 'out' OR ${isReversedBankRowSql(sql`r.flags`)}, (${paidBefore}), NULL) AS undoes
     FROM bank_rows AS r WHERE r.id IN (${ids}) ORDER BY r.id`)
 
-export const isOpenBankRow = (row: StoredBankRow) => openRowStates.some(state => state === row.state)
+export const isOpenBankRow = (row: StoredBankRow) => openBankRowStates.some(state => state === row.state)
 
 export async function readBankRow(db: Db, id: number): Promise<SourcedRow> {
   const [found] = await db
@@ -122,7 +122,7 @@ export function paymentFromRow(row: SourcedRow, order: OrderRow, is_part: boolea
 }
 
 /** Links the bank row to the order. The batch fails if the row is no longer open. */
-export const linkRowToOrder = (
+export const linkBankRowToOrder = (
   { db, actor, now }: Context,
   row: StoredBankRow,
   order_id: string,
@@ -132,7 +132,7 @@ export const linkRowToOrder = (
   db
     .update(bank_rows)
     .set({
-      state: valueOrRollbackSql(isOpenRowSql, state),
+      state: valueOrRollbackSql(isOpenBankRowSql, state),
       order_id,
       early_reason,
       reason: null,
@@ -147,7 +147,7 @@ export const linkRowToOrder = (
 export const throwRowProblem = (error: unknown): never => {
   if (wasConditionRefused(error, 'bank_rows.state') || isUniqueClash(error, 'payments.bank_row_id'))
     throw new Problem('row_settled')
-  throw problemOrError(error)
+  throw toProblemOrError(error)
 }
 
 /** `early` is why money older than the order is accepted; `also` are SQL statements for the same batch. */
@@ -166,13 +166,13 @@ export async function settleRowWithOrder(
   decide: (order: OrderRow) => Change | Promise<Change>,
   { state = 'settled', seen, early, also = [] }: PayOptions = {},
 ) {
-  const before = ({ id }: OrderRow) => [linkRowToOrder(context, row, id, state, early), ...also]
+  const before = ({ id }: OrderRow) => [linkBankRowToOrder(context, row, id, state, early), ...also]
   const { order } = await applyOrderChange(context, where, decide, { seen, before }).catch(throwRowProblem)
   return order
 }
 
 /** Throws `row_before_order` if the money is older than the order. No operator can override this. */
-export function refuseRowBeforeOrder(row: StoredBankRow, order: OrderRow) {
+export function throwIfBankRowBeforeOrder(row: StoredBankRow, order: OrderRow) {
   if (isBookedBefore(row, order.created_at)) throw new Problem('row_before_order')
 }
 

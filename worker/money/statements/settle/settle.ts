@@ -4,30 +4,30 @@ import type { BulkResult } from '../../../contract/bulk'
 import { type HandInput, isBookedBefore } from '../../../contract/money/bank-rows'
 import { statusAfterDeadline } from '../../../contract/orders/rules'
 import { type ProblemCode, problemCodes } from '../../../contract/problems'
-import { auditInsert } from '../../../db/audit'
+import { insertAudit } from '../../../db/audit'
 import type { Db } from '../../../db/client'
 import { jsonListSql } from '../../../db/query/keyset'
 import { bank_rows } from '../../../db/schema/money/money'
 import { orders } from '../../../db/schema/orders'
 import { assignSeatsOrLog } from '../../../fulfilment/sacrifices/seats/fill'
-import { mapInBatches, successResult } from '../../../lib/bulk'
+import { bulkSuccess, mapInBatches } from '../../../lib/bulk'
 import { logError } from '../../../lib/log'
 import { Problem, toProblem } from '../../../lib/problem'
 import { applyOrderChange } from '../../../orders/lifecycle/change'
 import { cashAmountDue, partialPaymentChange } from '../../../orders/lifecycle/money-steps'
 import { type Change, newOrderChange } from '../../../orders/lifecycle/transitions'
-import { type OrderRow, orderRowById } from '../../../orders/lookup/rows'
-import { payVerifiedOrder } from '../../changes/steps'
+import { type OrderRow, orderByIdSql } from '../../../orders/lookup/rows'
+import { addExtraPayment } from '../../changes/steps'
 import { readPaidSums, readPartialPayments } from '../../payments/received'
 import {
   isOpenBankRow,
-  linkRowToOrder,
+  linkBankRowToOrder,
   paymentFromRow,
   readBankRow,
   readPaidAndPriceTime,
-  refuseRowBeforeOrder,
   type SourcedRow,
   settleRowWithOrder,
+  throwIfBankRowBeforeOrder,
   throwRowProblem,
   verifyOrderByRow,
 } from './bank-row'
@@ -35,7 +35,7 @@ import {
 // Confirms a payment recorded by hand; no income is booked again. `isExact`: the row must equal the unconfirmed money.
 async function linkRow(context: Context, row: SourcedRow, order_id: string, { isExact = false } = {}) {
   const decide = async (order: OrderRow): Promise<Change> => {
-    refuseRowBeforeOrder(row, order)
+    throwIfBankRowBeforeOrder(row, order)
     const { unseen } = await readPaidSums(context.db, order)
     if (order.payment_status === 'verified' && unseen === 0) throw new Problem('already_linked')
     const fits = isExact ? row.amount === unseen : row.amount <= unseen
@@ -55,17 +55,17 @@ async function linkRow(context: Context, row: SourcedRow, order_id: string, { is
       events: [{ type: 'payment_linked', details: { source: row.source } }],
     }
   }
-  return settleRowWithOrder(context, row, orderRowById(order_id), decide)
+  return settleRowWithOrder(context, row, orderByIdSql(order_id), decide)
 }
 
 // Adds a bank row's money to a verified order. It pays the order's waiting change, or becomes a surplus.
 async function payMore(context: Context, row: SourcedRow, where: SQL) {
   const decide = async (order: OrderRow) => {
-    refuseRowBeforeOrder(row, order)
+    throwIfBankRowBeforeOrder(row, order)
     if (order.payment_status !== 'verified' || row.sen > 0) throw new Problem('not_exact')
-    return payVerifiedOrder(context, order, paymentFromRow(row, order, true, context.now), row.source)
+    return addExtraPayment(context, order, paymentFromRow(row, order, true, context.now), row.source)
   }
-  const before = ({ id }: OrderRow) => [linkRowToOrder(context, row, id, 'settled')]
+  const before = ({ id }: OrderRow) => [linkBankRowToOrder(context, row, id, 'settled')]
   const { order } = await applyOrderChange(context, where, decide, { before }).catch(throwRowProblem)
   await assignSeatsOrLog(context)
   return order
@@ -88,12 +88,12 @@ async function payEarlier(context: Context, row: SourcedRow, order_id: string, r
     return step
   }
   const changes = { order_id, reason }
-  const auditEntry = auditInsert(
+  const auditEntry = insertAudit(
     db,
     { entity: 'bank_rows', entity_id: String(row.id), action: 'match_earlier', actor, changes },
     now,
   )
-  await settleRowWithOrder(context, row, orderRowById(order_id), pay, {
+  await settleRowWithOrder(context, row, orderByIdSql(order_id), pay, {
     seen: parts.updated_at,
     early: reason,
     also: [auditEntry],
@@ -111,25 +111,25 @@ export async function settleByHand(context: Context, id: number, { order_id, mod
   if (!isOpenBankRow(row)) throw new Problem('row_settled')
   if (row.side !== 'in') throw new Problem('bad_transition')
   if (mode === 'link') return void (await linkRow(context, row, order_id))
-  if (mode === 'extra') return void (await payMore(context, row, orderRowById(order_id)))
+  if (mode === 'extra') return void (await payMore(context, row, orderByIdSql(order_id)))
   if (mode === 'earlier') return payEarlier(context, row, order_id, reason)
   const parts = await readPartialPayments(db, order_id)
   const seen = parts.updated_at
   const payPart = (order: OrderRow) => {
-    refuseRowBeforeOrder(row, order)
+    throwIfBankRowBeforeOrder(row, order)
     return partialPaymentChange(order, paymentFromRow(row, order, true, now), parts, row.source, now)
   }
   if (mode === 'part')
-    return void (await settleRowWithOrder(context, row, orderRowById(order_id), payPart, {
+    return void (await settleRowWithOrder(context, row, orderByIdSql(order_id), payPart, {
       state: 'part',
       seen,
     }))
   const pay = (order: OrderRow) => {
     if (order.payment_status === 'verified') throw new Problem('order_paid')
-    refuseRowBeforeOrder(row, order)
+    throwIfBankRowBeforeOrder(row, order)
     return verifyOrderByRow(order, { amount: parts.paid + row.amount, returned: parts.returned }, row, now)
   }
-  await settleRowWithOrder(context, row, orderRowById(order_id), pay, { seen })
+  await settleRowWithOrder(context, row, orderByIdSql(order_id), pay, { seen })
   await assignSeatsOrLog(context)
 }
 
@@ -156,7 +156,7 @@ async function changedOrder({ db, now }: Context, row: SourcedRow) {
 
 async function settleExact(context: Context, row: SourcedRow) {
   const changed = await changedOrder(context, row)
-  if (changed !== null) return payMore(context, row, orderRowById(changed))
+  if (changed !== null) return payMore(context, row, orderByIdSql(changed))
   const where = eq(orders.reserves_total, row.amount)
   return settleRowWithOrder(context, row, where, order => payExactly(context.db, order, row, context.now))
 }
@@ -187,7 +187,7 @@ async function reasonOf({ db }: Context, id: number, error: unknown): Promise<Pr
 async function settleWithResult(context: Context, id: number): Promise<BulkResult> {
   try {
     await settleOne(context, id)
-    return { id: String(id), ...successResult }
+    return { id: String(id), ...bulkSuccess }
   } catch (error) {
     if (!(error instanceof Problem)) logError(error, { event: 'row_not_settled', row: String(id) })
     const code = await reasonOf(context, id, error)
@@ -204,7 +204,7 @@ export async function settleBankRows(context: Context, ids: number[]) {
   return results
 }
 
-/** SQL for the label of the bank row with the id `value`: order code, amount and date. */
+/** SQL for the label of a bank row: order code, amount and date. The row id is the `value` of a `json_each`. */
 export const bankRowLabelSql = sql`(
   SELECT trim(coalesce(orders.order_id, '') || ' Rp ' || replace(printf('%,d', row.amount), ',', '.') || ', ' || row.date)
   FROM bank_rows AS row LEFT JOIN orders ON orders.id = json_extract(row.suggestions, '$[0][0]')
@@ -218,5 +218,5 @@ export async function settleRowsOfJob(context: Context, ids: string[], since: st
     SELECT id FROM bank_rows WHERE id IN ${jsonListSql(alreadySettled)}
       AND settled_at >= ${since}`)
   const own = new Set(settled.map(({ id }) => String(id)))
-  return results.map(result => (own.has(result.id) ? { ...result, ...successResult } : result))
+  return results.map(result => (own.has(result.id) ? { ...result, ...bulkSuccess } : result))
 }

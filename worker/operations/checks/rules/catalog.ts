@@ -32,7 +32,7 @@ const counted = sql`(SELECT json_array(count(*) FILTER (WHERE status <> 'cancell
 const kept = sql`(SELECT json_array(coalesce(sum(orders), 0), coalesce(sum(discount), 0), coalesce(sum(paid), 0),
   coalesce(sum(income), 0)) FROM code_totals WHERE code_id = codes.id)`
 
-export const codeRules = tableRules({
+export const codeCheckRules = tableRules({
   table: 'codes',
   size: codesAtOnce,
   what: 'code',
@@ -66,7 +66,7 @@ const isShort = sql`(SELECT count(*) FROM (SELECT 1 FROM order_items WHERE anima
 const unpaid = sql`(SELECT coalesce(sum(quantity), 0) FROM order_items JOIN orders ON orders.id = order_items.order_id
   WHERE animal_id = animals.id AND stock_held = 1 AND status = 'pending' AND payment_status <> 'verified')`
 
-export const stockRules = tableRules({
+export const stockCheckRules = tableRules({
   table: 'animals',
   name: 'stock',
   size,
@@ -135,4 +135,4 @@ function rulesOf({ name, key, title, lists, searched }: Table): Rules {
   return tableRules({ table: name, key, size: textsAtOnce, what: title, rules })
 }
 
-export const contentRules = checkedContentTables.map(rulesOf)
+export const contentCheckRules = checkedContentTables.map(rulesOf)

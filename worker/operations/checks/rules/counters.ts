@@ -3,7 +3,7 @@ import { addDays } from '../../../contract/lib/format'
 import type { CheckId } from '../../../contract/operations/checks'
 import type { Db } from '../../../db/client'
 import { dayCounterQueries } from '../../../db/counters'
-import { type Rules, readFindings } from '../rule'
+import { type Rules, readCheckFindings } from '../rule'
 
 /** Maximum days and rows per slice. A day with more than `maxRows` rows is checked in a slice of its own. */
 const maxDays = 30
@@ -79,10 +79,10 @@ const rulesOf = (counter: Counter): Rules => ({
     const from = cursor ?? ''
     const to = await lastDay(db, counter.table, from)
     const isLast = to === afterAll
-    const days = await readFindings(db, wrongDays(counter, from, to))
-    const whole = isLast ? await readFindings(db, wrongWhole(counter)) : []
+    const days = await readCheckFindings(db, wrongDays(counter, from, to))
+    const whole = isLast ? await readCheckFindings(db, wrongWhole(counter)) : []
     return { found: [{ check: counter.check, what: [...days, ...whole] }], next: isLast ? null : to }
   },
 })
 
-export const counterRules = [orderDays, moneyDays].map(rulesOf)
+export const counterCheckRules = [orderDays, moneyDays].map(rulesOf)

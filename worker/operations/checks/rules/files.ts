@@ -4,7 +4,7 @@ import type { Db } from '../../../db/client'
 import { jsonListSql } from '../../../db/query/keyset'
 import { media } from '../../../db/schema/site'
 import { hourMs } from '../../../db/stamp'
-import { previewKey } from '../../../fulfilment/evidence/files'
+import { evidencePreviewKey } from '../../../fulfilment/evidence/files'
 import { referencedProofKeys } from '../../../orders/lifecycle/proof'
 import { mediaBaseKey, mediaObjectKeys } from '../../../site/media/keys'
 import type { CheckContext, Rules } from '../rule'
@@ -87,7 +87,7 @@ const shots = filesOf<Row & { id: string; preview_size: number | null }>({
   table: 'evidence',
   file: 'object_key',
   columns: 'id, preview_size',
-  keys: ({ id, file, preview_size }) => (preview_size === null ? [file] : [file, previewKey(id)]),
+  keys: ({ id, file, preview_size }) => (preview_size === null ? [file] : [file, evidencePreviewKey(id)]),
 })
 
 const idOf = (key: string) => /^evidence(?:-parts)?\/([^./]+)/.exec(key)?.[1]
@@ -113,7 +113,7 @@ async function referencedKeys(db: Db, keys: string[]) {
   )
   const small = await db.all<{ id: string }>(sql`
     SELECT id FROM evidence WHERE preview_size IS NOT NULL AND id IN ${jsonListSql(keys.flatMap(key => idOf(key) ?? []))}`)
-  const previews = small.map(({ id }) => ({ key: previewKey(id) }))
+  const previews = small.map(({ id }) => ({ key: evidencePreviewKey(id) }))
   const others = [...bases, ...kept, ...previews, ...(await uploadingKeys(db, keys))].map(row => row.key)
   return new Set([...sent, ...others])
 }
@@ -131,4 +131,4 @@ const orphans: Rules = {
   },
 }
 
-export const fileRules = [proofs, refundProofs, pictures, shots, orphans]
+export const fileCheckRules = [proofs, refundProofs, pictures, shots, orphans]

@@ -9,17 +9,17 @@ import {
 import type { Db } from '../../../db/client'
 import { maxNamesSql } from '../../../db/orders/held'
 import { jsonListSql } from '../../../db/query/keyset'
-import { readSignatureWitnesses, verifyCertificate } from '../../../fulfilment/certificates/lookup/verdict'
+import { readSignedSources, verifyCertificate } from '../../../fulfilment/certificates/lookup/verdict'
 import {
   type CertificateRow,
   isPublishableSql,
   type SignedRow,
   selectSignedCertificates,
 } from '../../../fulfilment/certificates/rows'
-import { findWrongDay } from '../../../fulfilment/certificates/signing/seal'
+import { findWrongRiteDay } from '../../../fulfilment/certificates/signing/seal'
 import { selectSigningKeys } from '../../../fulfilment/certificates/signing/signature'
-import { isSummaryOutdated } from '../../../fulfilment/sacrifices/lookup/query'
-import { groupStateRule, hasUnknownValue, type Rules, tableRules } from '../rule'
+import { isOrderSummaryOutdatedSql } from '../../../fulfilment/sacrifices/lookup/query'
+import { createGroupStateRule, hasUnknownValue, type Rules, tableRules } from '../rule'
 import { isMissingFromSearch } from './catalog'
 
 const size = 500
@@ -56,7 +56,7 @@ const summaries = tableRules({
   what: 'order_id',
   rules: {
     order_sacrifices: sql`seated = 1 AND iif(
-      EXISTS (SELECT 1 FROM seats WHERE seats.order_id = orders.id), ${isSummaryOutdated}, anonymized_at IS NULL)`,
+      EXISTS (SELECT 1 FROM seats WHERE seats.order_id = orders.id), ${isOrderSummaryOutdatedSql}, anonymized_at IS NULL)`,
   },
 })
 
@@ -67,7 +67,7 @@ const corrections = tableRules({
   rules: { unknown_value: hasUnknownValue({ state: correctionStates }) },
 })
 
-const counts = groupStateRule('sacrifice_counts', 'sacrifice_counters', slaughterStatuses, status => {
+const counts = createGroupStateRule('sacrifice_counts', 'sacrifice_counters', slaughterStatuses, status => {
   const kept = sql`SELECT season, n FROM sacrifice_counts WHERE status = ${status} AND n <> 0`
   const counted = sql`SELECT season, count(*) AS n FROM sacrifices WHERE status = ${status} GROUP BY season`
   return sql`
@@ -78,7 +78,7 @@ const counts = groupStateRule('sacrifice_counts', 'sacrifice_counters', slaughte
 
 export const sacrificeCheckRules = [sacrifices, summaries, corrections, counts]
 
-export const evidenceRules = [
+export const evidenceCheckRules = [
   tableRules({
     table: 'sacrifices',
     size,
@@ -127,7 +127,7 @@ const signatures: Rules = {
     if (to === null) return { found: [], next: null }
     const [rows, keys] = await signedUpTo(db, after, to)
     const isBad = async (row: SignedRow) =>
-      isForged((await verifyCertificate(row, keys, await readSignatureWitnesses(db, row))).verdict)
+      isForged((await verifyCertificate(row, keys, await readSignedSources(db, row))).verdict)
     const bad = await Promise.all(rows.map(isBad))
     const what = rows.filter((_, n) => bad[n]).map(row => row.certificate_number)
     return {
@@ -182,7 +182,7 @@ const statedDays: Rules = {
       FROM certificates WHERE +status = 'published' AND rowid > ${Number(cursor ?? 0)} ORDER BY rowid LIMIT ${rowsAtOnce}`)
     const wrong = published.filter(
       ({ performed, signed_at, ...row }) =>
-        findWrongDay(row, readMoments(performed), signed_at ?? now) !== null,
+        findWrongRiteDay(row, readMoments(performed), signed_at ?? now) !== null,
     )
     const ids = wrong.map(({ id }) => id)
     if (ids.length > 0)
@@ -196,4 +196,4 @@ const statedDays: Rules = {
   },
 }
 
-export const certificateRules = [signatures, statedDays, rows]
+export const certificateCheckRules = [signatures, statedDays, rows]

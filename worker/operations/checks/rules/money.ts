@@ -3,10 +3,10 @@ import { accountNumberProblem } from '../../../contract/money/accounts/banks'
 import { bankRowReasons, bankRowStates } from '../../../contract/money/bank-rows'
 import { chargeStates, liveChargeStates } from '../../../contract/money/charges'
 import { channelLabels, environmentLabels, providerLabels } from '../../../contract/money/gateway'
-import { rowSideLabels } from '../../../contract/money/statements'
+import { bankRowSideLabels } from '../../../contract/money/statements'
 import { hourMs, timePlusMs } from '../../../db/stamp'
 import { readMerchant } from '../../../money/accounts/accounts'
-import { groupStateRule, hasUnknownValue, type Rules, readFindings, tableRules } from '../rule'
+import { createGroupStateRule, hasUnknownValue, type Rules, readCheckFindings, tableRules } from '../rule'
 
 const maxAccounts = 1000
 
@@ -18,7 +18,7 @@ const isBroken = ({ account_number, qris_code }: Row) =>
     : readMerchant(qris_code).refusal !== undefined
 
 /** Accounts that customers see must be valid by the rules that apply when an account is saved. */
-export const accountRules: Rules = {
+export const accountCheckRules: Rules = {
   name: 'account_numbers',
   slice: async ({ db }) => {
     const rows = await db.all<Row>(sql`
@@ -55,7 +55,7 @@ const rows = tableRules({
       < (SELECT strftime('%Y-%m-%dT%H:%M', created_at, '+7 hours') ${order})`,
     payout_row: `state = 'aside' AND reason = 'payout' AND NOT EXISTS (
       SELECT 1 FROM payouts WHERE payouts.bank_row_id = bank_rows.id AND voided_at IS NULL)`,
-    unknown_value: hasUnknownValue({ state: bankRowStates, side: rowSideLabels, reason: bankRowReasons }),
+    unknown_value: hasUnknownValue({ state: bankRowStates, side: bankRowSideLabels, reason: bankRowReasons }),
   },
 })
 
@@ -71,7 +71,7 @@ const statements = tableRules({
   },
 })
 
-const counts = groupStateRule(
+const counts = createGroupStateRule(
   'bank_row_counts',
   'bank_row_counters',
   bankRowStates,
@@ -92,11 +92,14 @@ const overdueRows: Rules = {
     const passedOver = sql`
       SELECT ${sql.raw(what)} AS what FROM bank_rows INDEXED BY bank_rows_state
       WHERE state = 'new' AND updated_at <= ${timePlusMs(now, -overdueMs)} LIMIT ${maxExamples}`
-    return { found: [{ check: 'bank_row_unseen', what: await readFindings(db, passedOver) }], next: null }
+    return {
+      found: [{ check: 'bank_row_unseen', what: await readCheckFindings(db, passedOver) }],
+      next: null,
+    }
   },
 }
 
-export const bankRowRules = [rows, statements, counts, overdueRows]
+export const bankRowCheckRules = [rows, statements, counts, overdueRows]
 
 const known = { provider: providerLabels, environment: environmentLabels }
 
@@ -151,8 +154,8 @@ const overdueCharges: Rules = {
       SELECT id AS what FROM charges INDEXED BY charges_live
       WHERE state IN (${liveStates}) AND expires_at <= ${timePlusMs(now, -overdueMs)} AND coalesce(checked_at, '') < expires_at
       LIMIT ${maxExamples}`
-    return { found: [{ check: 'charge_unseen', what: await readFindings(db, overdue) }], next: null }
+    return { found: [{ check: 'charge_unseen', what: await readCheckFindings(db, overdue) }], next: null }
   },
 }
 
-export const gatewayRules = [charges, payouts, overdueCharges]
+export const gatewayCheckRules = [charges, payouts, overdueCharges]

@@ -28,7 +28,7 @@ export const messageCheckRules = tableRules({
 
 const rows = (where: string) => `(SELECT count(*) FROM job_items WHERE job_id = jobs.id AND ${where})`
 
-export const jobRules = tableRules({
+export const jobCheckRules = tableRules({
   table: 'jobs',
   size: 5,
   what: 'jobs.id',

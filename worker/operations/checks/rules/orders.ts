@@ -82,4 +82,10 @@ const rules = {
   })} OR EXISTS (SELECT 1 ${mine('order_beneficiaries')} AND ${hasUnknownValue({ relation: relationLabels })})`,
 } satisfies Partial<Record<CheckId, string>>
 
-export const orderRules = tableRules({ table: 'orders', key: 'seq', size: 1000, what: 'order_id', rules })
+export const orderCheckRules = tableRules({
+  table: 'orders',
+  key: 'seq',
+  size: 1000,
+  what: 'order_id',
+  rules,
+})

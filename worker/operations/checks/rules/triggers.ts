@@ -192,7 +192,7 @@ export const triggerNames = [
   ...searched.flatMap(searchTriggers),
 ]
 
-export const triggerRules: Rules = {
+export const triggerCheckRules: Rules = {
   name: 'triggers',
   slice: async ({ db }) => {
     const rows = await db.all<{ name: string }>(sql`SELECT name FROM sqlite_master WHERE type = 'trigger'`)

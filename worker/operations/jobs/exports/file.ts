@@ -1,21 +1,21 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Context } from '../../../context'
 import type { FileFormat } from '../../../contract/base'
-import { csvByteOrderMark, csvContentType, csvRows } from '../../../contract/lib/csv'
-import { type Columns, xlsxContentType, xlsxFile } from '../../../contract/lib/xlsx'
+import { csvByteOrderMark, csvContentType, parseCsvRows } from '../../../contract/lib/csv'
+import { type Columns, streamXlsxFile, xlsxContentType } from '../../../contract/lib/xlsx'
 import type { ExportKind, Job } from '../../../contract/operations/jobs'
-import { auditInsert } from '../../../db/audit'
+import { insertAudit } from '../../../db/audit'
 import type { Db } from '../../../db/client'
 import { job_items } from '../../../db/schema/operations'
 import { hourMs } from '../../../db/stamp'
 import { Problem } from '../../../lib/problem'
 import { listOldObjects } from '../../../site/media/sweep'
-import { exportFolderOf, exportPieceKey, exportsFolder } from './folder.ts'
+import { exportFilePartKey, exportFolderOf, exportsFolder } from './folder.ts'
 
 /** In ms: how long a finished file can be downloaded. */
-export const downloadableMs = 24 * hourMs
-/** In ms: longer than `downloadableMs`, because the first part is written before the file is finished. */
-const keptMs = downloadableMs + 2 * hourMs
+export const exportDownloadableMs = 24 * hourMs
+/** In ms: longer than `exportDownloadableMs`, because the first part is written before the file is finished. */
+const keptMs = exportDownloadableMs + 2 * hourMs
 
 export async function deleteOldExports(media: R2Bucket, now: string) {
   for await (const keys of listOldObjects(media, exportsFolder, Date.parse(now) - keptMs))
@@ -49,7 +49,7 @@ export async function readExportFile(
     .from(job_items)
     .where(eq(job_items.job_id, job.id))
     .orderBy(asc(job_items.n))
-  const keys = items.map(({ id }) => exportPieceKey(job.id, id))
+  const keys = items.map(({ id }) => exportFilePartKey(job.id, id))
   const kept = await keptPieces(media, job.id)
   if (!keys.every(key => kept.has(key))) throw missingFile()
   const stem = job.file.replace(/\.csv$/, '')
@@ -58,7 +58,7 @@ export async function readExportFile(
     ? {
         name: `${stem}.xlsx`,
         type: xlsxContentType,
-        pieces: xlsxFile({ name: stem, columns, pages: rowsOf(pieces) }),
+        pieces: streamXlsxFile({ name: stem, columns, pages: rowsOf(pieces) }),
       }
     : { name: job.file, type: csvContentType, pieces: withByteOrderMark(pieces) }
 }
@@ -78,7 +78,7 @@ async function* withByteOrderMark(pieces: AsyncIterable<string>) {
 }
 
 async function* rowsOf(pieces: AsyncIterable<string>) {
-  for await (const piece of pieces) yield csvRows(piece)
+  for await (const piece of pieces) yield parseCsvRows(piece)
 }
 
 const entities: Record<ExportKind, string> = {
@@ -95,10 +95,10 @@ export async function recordExport({ db, actor, now }: Context, kind: ExportKind
   const changes = Object.fromEntries(
     fields.map(([name, value]) => [name, personalFields.has(name) ? '•••' : value]),
   )
-  await auditInsert(db, { entity: entities[kind], entity_id: '*', action: 'export', actor, changes }, now)
+  await insertAudit(db, { entity: entities[kind], entity_id: '*', action: 'export', actor, changes }, now)
 }
 
 /** Records in the audit log who downloaded the file, because every operator with the permission may. */
-export async function recordDownload({ db, actor, now }: Context, job: string) {
-  await auditInsert(db, { entity: 'jobs', entity_id: job, action: 'fetch', actor, changes: {} }, now)
+export async function recordExportDownload({ db, actor, now }: Context, job: string) {
+  await insertAudit(db, { entity: 'jobs', entity_id: job, action: 'fetch', actor, changes: {} }, now)
 }

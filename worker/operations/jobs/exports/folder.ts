@@ -1,7 +1,7 @@
 export const exportsFolder = 'exports/'
 
 export const exportFolderOf = (job: string) => `${exportsFolder}${job}/`
-export const exportPieceKey = (job: string, piece: string) => `${exportFolderOf(job)}${piece}`
+export const exportFilePartKey = (job: string, piece: string) => `${exportFolderOf(job)}${piece}`
 
 /** Backups skip the files of exports, because these contain customers' data and expire after a day. */
-export const isExport = (key: string) => key.startsWith(exportsFolder)
+export const isExportKey = (key: string) => key.startsWith(exportsFolder)

@@ -3,9 +3,9 @@ import type { z } from 'zod'
 import { type CsvCell, csvLines } from '../../../contract/lib/csv'
 import type { Columns } from '../../../contract/lib/xlsx'
 import type { Db } from '../../../db/client'
-import { successResult } from '../../../lib/bulk'
+import { bulkSuccess } from '../../../lib/bulk'
 import type { Kind } from '../slice'
-import { exportPieceKey } from './folder.ts'
+import { exportFilePartKey } from './folder.ts'
 
 /** An exportable list: its filter, its columns, and how to read a page. */
 export type ExportDefinition<Query> = {
@@ -33,8 +33,8 @@ export const exportJobKind = <Query>(
     const { rows, next_cursor } = await page(db, { ...filter, limit }, now)
     const piece = crypto.randomUUID()
     const lines = filter.cursor === undefined ? [Object.keys(columns), ...rows] : rows
-    await media.put(exportPieceKey(job.id, piece), csvLines(lines))
+    await media.put(exportFilePartKey(job.id, piece), csvLines(lines))
     return { ids: [piece], next: next_cursor === null ? null : { ...asked, cursor: next_cursor } }
   },
-  act: async (_context, _job, ids) => ids.map(id => ({ id, ...successResult })),
+  act: async (_context, _job, ids) => ids.map(id => ({ id, ...bulkSuccess })),
 })

@@ -2,13 +2,13 @@ import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/client'
 import { recovery_codes } from '../../../db/schema/people'
-import { base32 } from './totp'
+import { encodeBase32 } from './totp'
 
 const codeCount = 10
 
 /** Returns a code such as `ABCDEFGH-IJKLMNOP`. It has 80 random bits, so a fast hash is sufficient. */
 const newCode = () => {
-  const text = base32(randomBytes(10))
+  const text = encodeBase32(randomBytes(10))
   return `${text.slice(0, 8)}-${text.slice(8)}`
 }
 
@@ -17,7 +17,7 @@ export const newRecoveryCodes = () => Array.from({ length: codeCount }, newCode)
 const normalizeCode = (code: string) => code.toUpperCase().replace(/[^A-Z2-7]/g, '')
 const hashOf = (code: string) => createHash('sha256').update(normalizeCode(code)).digest('base64url')
 
-export const storeCodesIfChanged = (db: Db, user_id: string, codes: string[], now: string) =>
+export const storeRecoveryCodesIfChanged = (db: Db, user_id: string, codes: string[], now: string) =>
   db.run(sql`
     INSERT INTO recovery_codes (user_id, hash, created_at)
     SELECT ${user_id}, value, ${now} FROM json_each(${JSON.stringify(codes.map(hashOf))}) WHERE changes() > 0`)

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import { type Bucket, clearAttempts, countAttempt } from '../../../db/attempts'
-import { auditInsert } from '../../../db/audit'
+import { insertAudit } from '../../../db/audit'
 import type { Db } from '../../../db/client'
 import { users } from '../../../db/schema/people'
 import { hourMs, minuteMs, timePlusMs } from '../../../db/stamp'
@@ -97,7 +97,7 @@ export const wrongCodeProblem = (path = 'code') =>
   })
 
 /** Throws `too_many_requests`, `wrong_code`. */
-export async function passSecondFactor(
+export async function requireSecondFactor(
   asking: Asking,
   account: Account,
   code: string,
@@ -115,5 +115,5 @@ export async function passSecondFactor(
   }
   logEvent('sign_in', { users: account.id }, 'info')
   const signedIn = { ...event, action: 'sign_in', actor: account.email, changes: { ...changes, second } }
-  await db.batch([clearAttempts(db, tries), auditInsert(db, signedIn, now)])
+  await db.batch([clearAttempts(db, tries), insertAudit(db, signedIn, now)])
 }

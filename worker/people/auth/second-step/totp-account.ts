@@ -1,16 +1,16 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { clearAttempts, countAttempt } from '../../../db/attempts'
-import { auditInsertIfChanged } from '../../../db/audit'
+import { insertAuditIfChanged } from '../../../db/audit'
 import type { Db } from '../../../db/client'
 import { recovery_codes, users } from '../../../db/schema/people'
 import type { Operator } from '../../../env'
 import { firstOrThrow } from '../../../lib/only'
 import { Problem } from '../../../lib/problem'
-import { selectSettings, settingOrDefault } from '../../../site/settings/read'
+import { selectSettingRows, settingOrDefault } from '../../../site/settings/read'
 import { type AccountContext, requirePassword } from '../account'
 import type { Account } from '../login'
 import { endSessions } from '../session'
-import { countRecoveryCodes, newRecoveryCodes, storeCodesIfChanged } from './recovery'
+import { countRecoveryCodes, newRecoveryCodes, storeRecoveryCodesIfChanged } from './recovery'
 import {
   codeAttemptBuckets,
   consumeSecondFactorCode,
@@ -19,7 +19,7 @@ import {
   hasTotpEnabled,
   wrongCodeProblem,
 } from './second-step'
-import { base32, newTotpSecret, otpauthUri, totpStepOfCode } from './totp'
+import { encodeBase32, newTotpSecret, otpauthUri, totpStepOfCode } from './totp'
 
 const alreadyOnProblem = () =>
   new Problem('bad_transition', { detail: 'Verifikasi dua langkah sudah aktif di akun ini.' })
@@ -57,11 +57,11 @@ export async function startTotp(own: AccountContext, password: string) {
       .set({ totp_secret, totp_step: null })
       .where(and(eq(users.id, id), isNull(users.totp_confirmed_at)))
       .returning({ id: users.id }),
-    event: auditInsertIfChanged(db, ownEvent(operator, 'start_totp'), now),
-    settings: selectSettings(db, 'shop'),
+    event: insertAuditIfChanged(db, ownEvent(operator, 'start_totp'), now),
+    settings: selectSettingRows(db, 'shop'),
   })
   if (started.length === 0) throw alreadyOnProblem()
-  return { secret: base32(totp), uri: otpauthUri(totp, email, settingOrDefault(settings, 'shop').name) }
+  return { secret: encodeBase32(totp), uri: otpauthUri(totp, email, settingOrDefault(settings, 'shop').name) }
 }
 
 /** Enables the second factor, ends other sessions, returns recovery codes. Throws `wrong_code`, `bad_transition`. */
@@ -86,8 +86,8 @@ export async function confirmTotp({ db, secret, operator, now }: AccountContext,
         and(eq(users.id, id), eq(users.totp_secret, account.totp_secret), isNull(users.totp_confirmed_at)),
       )
       .returning({ id: users.id }),
-    codes: storeCodesIfChanged(db, id, codes, now),
-    event: auditInsertIfChanged(db, ownEvent(operator, 'totp_on'), now),
+    codes: storeRecoveryCodesIfChanged(db, id, codes, now),
+    event: insertAuditIfChanged(db, ownEvent(operator, 'totp_on'), now),
     sessions: endSessions(db, id, session_id, now),
     tries: clearAttempts(db, tries),
   })
@@ -110,7 +110,7 @@ export async function stopTotp(own: AccountContext, { password, code }: { passwo
       .update(users)
       .set({ totp_secret: null, totp_confirmed_at: null, totp_step: null })
       .where(and(eq(users.id, id), eq(users.totp_secret, account.totp_secret))),
-    auditInsertIfChanged(db, ownEvent(operator, 'totp_off'), now),
+    insertAuditIfChanged(db, ownEvent(operator, 'totp_off'), now),
     db.delete(recovery_codes).where(and(eq(recovery_codes.user_id, id), isNotOn(id))),
     clearAttempts(db, tries),
   ])

@@ -10,7 +10,7 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 export const newTotpSecret = () => randomBytes(20)
 
 /** Base32 encoding by RFC 4648, without padding. */
-export function base32(bytes: Uint8Array) {
+export function encodeBase32(bytes: Uint8Array) {
   const bits = [...bytes].map(byte => byte.toString(2).padStart(8, '0')).join('')
   return (bits.match(/.{1,5}/g) ?? []).map(five => alphabet[Number.parseInt(five.padEnd(5, '0'), 2)]).join('')
 }
@@ -19,7 +19,7 @@ export function base32(bytes: Uint8Array) {
 export function otpauthUri(secret: Uint8Array, email: string, shop: string) {
   const issuer = shop.replaceAll(':', ' ').trim()
   const label = encodeURIComponent(`${issuer}:${email}`)
-  return `otpauth://totp/${label}?secret=${base32(secret)}&issuer=${encodeURIComponent(issuer)}`
+  return `otpauth://totp/${label}?secret=${encodeBase32(secret)}&issuer=${encodeURIComponent(issuer)}`
 }
 
 export const totpStepAt = (now: string) => Math.floor(Date.parse(now) / periodMs)

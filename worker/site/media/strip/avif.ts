@@ -1,4 +1,4 @@
-import { createPieceCounter, readAscii, readNumber } from './bytes'
+import { createPieceCounter, readAscii, readBigEndian } from './bytes'
 import { containerRewriter, type ReadHeader } from './rewriter'
 
 /** A box of an ISO media file (AVIF, MP4). `name` is the offset of the box type. */
@@ -7,9 +7,9 @@ type Box = { type: string; name: number; body: number; end: number }
 /** Type and extent of the box at `at` (ISO/IEC 14496-12); null if it is invalid. */
 function readBoxAt(bytes: Uint8Array, at: number, limit: number): Box | null {
   if (at + 8 > limit) return null
-  const short = readNumber(bytes, at, 4)
+  const short = readBigEndian(bytes, at, 4)
   const head = short === 1 ? 16 : 8
-  const size = short === 1 ? readNumber(bytes, at + 8, 8) : short
+  const size = short === 1 ? readBigEndian(bytes, at + 8, 8) : short
   const end = size === 0 ? limit : at + size
   if (end < at + head) return null
   return { type: readAscii(bytes, at + 4, 4), name: at + 4, body: at + head, end: Math.min(end, limit) }
@@ -63,7 +63,7 @@ export function boxHeaderReader({ opened, kept }: typeof videoBoxes, once: strin
     return isFirst
   }
   return bytes => {
-    const isLong = readNumber(bytes, 0, 4) === 1
+    const isLong = readBigEndian(bytes, 0, 4) === 1
     const head = isLong ? 16 : 8
     if (bytes.length < head) return 'more'
     const box = readBoxAt(bytes, 0, Number.POSITIVE_INFINITY)
@@ -104,7 +104,7 @@ function retireItems(bytes: Uint8Array, { body, end }: Box) {
     if ((bytes[entry.body] ?? 0) < 2) continue
     bytes.fill(0, type + 4, entry.end)
     if (pictureTypes.includes(readAscii(bytes, type, 4))) continue
-    ids.add(readNumber(bytes, entry.body + 4, width))
+    ids.add(readBigEndian(bytes, entry.body + 4, width))
     bytes.set(freeBoxType, type)
   }
   return ids
@@ -112,14 +112,14 @@ function retireItems(bytes: Uint8Array, { body, end }: Box) {
 
 function blankItems(bytes: Uint8Array, { body, end }: Box, ids: Set<number>, idat: number) {
   const version = bytes[body] ?? 0
-  const sizes = readNumber(bytes, body + 4, 2)
+  const sizes = readBigEndian(bytes, body + 4, 2)
   const [offsetSize = 0, lengthSize = 0, baseSize = 0, indexSize = 0] = [12, 8, 4, 0].map(
     n => (sizes >> n) & 15,
   )
   let at = body + 6
   const next = (size: number) => {
     at += size
-    return readNumber(bytes, at - size, size)
+    return readBigEndian(bytes, at - size, size)
   }
   const extentSize = (version > 0 ? indexSize : 0) + offsetSize + lengthSize
   // In a valid file no byte is blanked twice. The budget stops a malicious file from using CPU time.

@@ -1,4 +1,4 @@
-import { byteCollector, createPieceCounter, dataView, readAscii } from './bytes'
+import { createByteCollector, createDataView, createPieceCounter, readAscii } from './bytes'
 
 /** GIF application extensions that are kept: loop count of an animation, and colour profile. */
 const keptApplications = ['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012']
@@ -38,7 +38,7 @@ function* blocksOf(bytes: Uint8Array) {
 
 /** Removes comments, captions and XMP from a GIF89a; null if it contains no image. */
 export function removeGifMetadata(bytes: Uint8Array) {
-  const pieces = byteCollector(bytes.length + 1)
+  const pieces = createByteCollector(bytes.length + 1)
   pieces.push(bytes.subarray(0, headerLength(bytes)))
   let hasImage = false
   let isWhole = true
@@ -54,11 +54,11 @@ export function removeGifMetadata(bytes: Uint8Array) {
 
 /** Yields the sizes in pixels of a GIF's screen and of each image. An image may be larger than the screen. */
 export function* gifSizes(bytes: Uint8Array) {
-  const short = (at: number) => dataView(bytes).getUint16(at, true)
+  const short = (at: number) => createDataView(bytes).getUint16(at, true)
   yield { width: short(6), height: short(8) }
   for (const { block, isImage } of blocksOf(bytes)) {
     if (!isImage || block.length < 10) continue
-    const data = dataView(block)
+    const data = createDataView(block)
     yield { width: data.getUint16(5, true), height: data.getUint16(7, true) }
   }
 }

@@ -1,12 +1,12 @@
 import { boxHeaderReader, removeAvifMetadata, videoBoxes } from './avif'
 import {
-  byteCollector,
+  createByteCollector,
+  createDataView,
   createPieceCounter,
-  dataView,
   joinBytes,
   readAscii,
-  readNumber,
-  TooManyPieces,
+  readBigEndian,
+  TooManyPiecesError,
 } from './bytes'
 import { removeGifMetadata } from './gif'
 import { containerRewriter, type ElementRewrite, type ReadHeader } from './rewriter'
@@ -44,10 +44,10 @@ const webmHeader: ReadHeader = bytes => {
   const head = idWidth + width
   if (width > 8) return null
   if (bytes.length < head) return 'more'
-  const id = readNumber(bytes, 0, idWidth)
+  const id = readBigEndian(bytes, 0, idWidth)
   const most = 2 ** (7 * width)
   const first = (bytes[idWidth] ?? 0) & (2 ** (8 - width) - 1)
-  const length = first * 256 ** (width - 1) + readNumber(bytes, idWidth + 1, width - 1)
+  const length = first * 256 ** (width - 1) + readBigEndian(bytes, idWidth + 1, width - 1)
   const isUnknown = length >= most - 1
   if (id === segmentId || (id === clusterId && isUnknown)) {
     return { header: bytes.slice(0, head), length: 0, isBlanked: false }
@@ -59,7 +59,7 @@ const webmHeader: ReadHeader = bytes => {
 
 /** Orientation (1–8) in an Exif segment; 1 if there is none (Exif 2.32, TIFF 6.0). */
 function orientationOf(segment: Uint8Array) {
-  const data = dataView(segment)
+  const data = createDataView(segment)
   const tiff = 10
   if (readAscii(segment, 4, 6) !== 'Exif\0\0' || segment.length < tiff + 10) return 1
   const isLittle = readAscii(segment, tiff, 2) === 'II'
@@ -126,7 +126,7 @@ function scanEnd(bytes: Uint8Array, at: number) {
 
 function cleanJpeg(bytes: Uint8Array) {
   // A well-formed Exif segment of at least 32 bytes becomes one of 36 bytes: the file grows by at most an eighth.
-  const pieces = byteCollector(Math.ceil(bytes.length * 1.2) + 2)
+  const pieces = createByteCollector(Math.ceil(bytes.length * 1.2) + 2)
   pieces.push(bytes.subarray(0, 2))
   const count = createPieceCounter()
   let hasImage = false
@@ -137,7 +137,7 @@ function cleanJpeg(bytes: Uint8Array) {
       continue
     }
     count()
-    const end = at + 2 + dataView(bytes).getUint16(at + 2)
+    const end = at + 2 + createDataView(bytes).getUint16(at + 2)
     if (end > bytes.length || end < at + 4) return null
     const isScan = bytes[at + 1] === 0xda
     pieces.push(keptPart(bytes.subarray(at, end)))
@@ -156,13 +156,13 @@ const pngChunks = new Set(
 )
 
 function cleanPng(bytes: Uint8Array) {
-  const pieces = byteCollector(bytes.length)
+  const pieces = createByteCollector(bytes.length)
   const count = createPieceCounter()
   pieces.push(bytes.subarray(0, 8))
   for (let at = 8; at + 12 <= bytes.length; ) {
     count()
     const type = readAscii(bytes, at + 4, 4)
-    const end = at + 12 + dataView(bytes).getUint32(at)
+    const end = at + 12 + createDataView(bytes).getUint32(at)
     if (end > bytes.length) return null
     if (pngChunks.has(type)) pieces.push(bytes.subarray(at, end))
     if (type === 'IEND') return pieces.bytes()
@@ -184,11 +184,11 @@ function webpPieces(
   allowed: Set<string>,
   count: () => void,
 ): Uint8Array | null {
-  const pieces = byteCollector(Math.max(0, whole - from) + 8)
+  const pieces = createByteCollector(Math.max(0, whole - from) + 8)
   for (let at = from; at + 8 <= whole; ) {
     count()
     const type = readAscii(bytes, at, 4)
-    const size = dataView(bytes).getUint32(at + 4, true)
+    const size = createDataView(bytes).getUint32(at + 4, true)
     const end = at + 8 + size + (size % 2)
     if (at + 8 + size > whole) return null
     const chunk = bytes.slice(at, Math.min(end, whole))
@@ -197,7 +197,7 @@ function webpPieces(
     if (type === 'ANMF') {
       const inner = webpPieces(bytes, at + 8 + frameHeadBytes, at + 8 + size, frameChunks, count)
       if (!inner) return null
-      dataView(chunk).setUint32(4, frameHeadBytes + inner.length, true)
+      createDataView(chunk).setUint32(4, frameHeadBytes + inner.length, true)
       if (allowed.has(type)) pieces.push(joinBytes([chunk.subarray(0, 8 + frameHeadBytes), inner]))
     } else if (allowed.has(type)) pieces.push(chunk)
     at = end
@@ -206,11 +206,11 @@ function webpPieces(
 }
 
 function cleanWebp(bytes: Uint8Array) {
-  const whole = Math.min(bytes.length, 8 + dataView(bytes).getUint32(4, true))
+  const whole = Math.min(bytes.length, 8 + createDataView(bytes).getUint32(4, true))
   const body = webpPieces(bytes, 12, whole, webpChunks, createPieceCounter())
   if (!body) return null
   const head = bytes.slice(0, 12)
-  dataView(head).setUint32(4, 4 + body.length, true)
+  createDataView(head).setUint32(4, 4 + body.length, true)
   return joinBytes([head, body])
 }
 
@@ -224,13 +224,13 @@ const cleaners: Record<string, (bytes: Uint8Array) => Uint8Array | null> = {
 }
 
 /** Null for a broken picture or too many parts. Sources: ITU-T T.81, Exif, PNG 3rd edition, WebP container, GIF89a. */
-export function removeLocation(bytes: Uint8Array, mime: string) {
+export function removeFileLocation(bytes: Uint8Array, mime: string) {
   const clean = cleaners[mime]
   if (!clean) return bytes
   try {
     return clean(bytes)
   } catch (error) {
-    if (error instanceof TooManyPieces) return null
+    if (error instanceof TooManyPiecesError) return null
     throw error
   }
 }

@@ -10,8 +10,8 @@ import type { PickedRows } from '../../../common/bulk/use-selection'
 import { RadioChoices } from '../../../common/forms/choices'
 import {
   type ArchiveKind,
-  archiveKinds,
-  CertificateDrawingError,
+  archiveFileKinds,
+  CertificateRenderError,
   maxArchiveFiles,
   saveArchive,
 } from './archive'
@@ -45,9 +45,7 @@ export default function ArchiveDialog({ selected, onClose }: { selected: PickedR
     } catch (error) {
       if (signal.aborted) return
       setDone(null)
-      setProblem(
-        error instanceof CertificateDrawingError ? drawingFailedText : problemOrRethrow(error).detail,
-      )
+      setProblem(error instanceof CertificateRenderError ? drawingFailedText : problemOrRethrow(error).detail)
     }
   })
 
@@ -60,7 +58,7 @@ export default function ArchiveDialog({ selected, onClose }: { selected: PickedR
     >
       <form onSubmit={start} className="space-y-4">
         <fieldset disabled={done !== null}>
-          <RadioChoices legend="Setiap sertifikat sebagai" options={archiveKinds} {...register('kind')} />
+          <RadioChoices legend="Setiap sertifikat sebagai" options={archiveFileKinds} {...register('kind')} />
         </fieldset>
         <p role="status" className="text-muted empty:hidden">
           {done !== null && `${formatThousands(done)} dari ${formatThousands(picks.length)}…`}

@@ -2,7 +2,7 @@ import type { Pick } from '../../../../../worker/contract/bulk'
 import { zipArchive } from '../../../../../worker/contract/lib/zip'
 import { throwNetworkError } from '../../../../lib/problem'
 import { collectBlob, saveFile } from '../../../../lib/save-file'
-import { drawCertificatePicture, sheetPictureSize } from '../../../../lib/sheet-picture'
+import { certificatePictureSize, drawCertificatePicture } from '../../../../lib/sheet-picture'
 import { fetchOperatorFile } from '../../../common/parts/files'
 
 const parallelReads = 5
@@ -39,7 +39,7 @@ const streamObject = (bytes: Uint8Array<ArrayBuffer>, about = '') => [
 
 export async function pictureToPdf(title: string, jpeg: Blob) {
   const picture = new Uint8Array(await jpeg.arrayBuffer())
-  const { width, height } = sheetPictureSize
+  const { width, height } = certificatePictureSize
   const draw = latinBytesOf(`q ${pageSizePt.width} 0 0 ${pageSizePt.height} 0 0 cm /Sheet Do Q`)
   const about = ` /Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode`
   const objects = [
@@ -76,14 +76,14 @@ export async function pictureToPdf(title: string, jpeg: Blob) {
   return new Blob(pieces, { type: 'application/pdf' })
 }
 
-export const archiveKinds = { pdf: 'PDF', png: 'Gambar (PNG)', html: 'HTML' } as const
-export type ArchiveKind = keyof typeof archiveKinds
+export const archiveFileKinds = { pdf: 'PDF', png: 'Gambar (PNG)', html: 'HTML' } as const
+export type ArchiveKind = keyof typeof archiveFileKinds
 
-export class CertificateDrawingError extends Error {}
+export class CertificateRenderError extends Error {}
 
 async function drawDocument(html: string, type: 'image/png' | 'image/jpeg') {
   const picture = await drawCertificatePicture(html, type)
-  if (!picture) throw new CertificateDrawingError()
+  if (!picture) throw new CertificateRenderError()
   return picture
 }
 
@@ -106,7 +106,7 @@ export const zipEntries = (entries: Entry[]) =>
     'application/zip',
   )
 
-/** Throws `ApiProblem`, `CertificateDrawingError`, or the abort reason of `signal`. */
+/** Throws `ApiProblem`, `CertificateRenderError`, or the abort reason of `signal`. */
 export async function saveArchive(
   picks: Pick[],
   kind: ArchiveKind,

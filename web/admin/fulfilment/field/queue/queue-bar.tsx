@@ -10,7 +10,7 @@ import { useObjectUrl } from '../../../../lib/use-object-url'
 import { Button } from '../../../../ui/button'
 import { Dialog, DialogActions } from '../../../../ui/dialog'
 import { SacrificeNumberSelect } from '../pick'
-import { discardQueuedJob, type Queue, retryQueuedJob, sendQueuedJobs, useUploadQueue } from './queue'
+import { discardUpload, type Queue, retryUpload, sendUploads, useUploadQueue } from './queue'
 
 const maxShownJobs = 30
 
@@ -59,11 +59,11 @@ function Entry({ job, sacrifices, onDrop }: EntryProps) {
               <SacrificeNumberSelect
                 label="Berikan ke nomor lain"
                 sacrifices={sacrifices}
-                onChoose={other => void retryQueuedJob(job, other)}
+                onChoose={other => void retryUpload(job, other)}
               />
             )}
             <div className="flex flex-wrap gap-2">
-              <Button look="secondary" onClick={() => void retryQueuedJob(job)}>
+              <Button look="secondary" onClick={() => void retryUpload(job)}>
                 Coba lagi
               </Button>
               {job.kind === 'file' && (
@@ -98,7 +98,7 @@ function QueueDialog({ sacrifices, onClose }: QueueDialogProps) {
           <Button
             look="danger"
             onClick={() => {
-              void discardQueuedJob(dropping)
+              void discardUpload(dropping)
               setDropping(null)
             }}
           >
@@ -128,7 +128,7 @@ function QueueDialog({ sacrifices, onClose }: QueueDialogProps) {
       )}
       <DialogActions onCancel={onClose} cancel="Tutup">
         {jobs.length > 0 && (
-          <Button onClick={() => void sendQueuedJobs(true)} disabled={isSending}>
+          <Button onClick={() => void sendUploads(true)} disabled={isSending}>
             {isSending ? 'Mengirim…' : 'Kirim sekarang'}
           </Button>
         )}
@@ -158,7 +158,7 @@ function statusOf({ jobs, isSending, outcome }: Queue) {
   return { icon: CloudUpload, text, tone: 'bg-yellow-soft', more: 'Dicoba lagi sebentar lagi.' }
 }
 
-export function QueueBar({ sacrifices }: { sacrifices: NumberedSacrifice[] }) {
+export function UploadQueueBar({ sacrifices }: { sacrifices: NumberedSacrifice[] }) {
   const queue = useUploadQueue()
   const [isOpen, setOpen] = useState(false)
   if (!queue.isRead) return null

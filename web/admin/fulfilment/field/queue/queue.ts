@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { EvidenceStage } from '../../../../../worker/contract/labels'
-import { type Outcome, remainingDelayOf, retryDelayAfter, sendDueJobs } from '../../../../field/send'
+import { type Outcome, remainingDelayMs, retryDelayAfter, sendDueJobs } from '../../../../field/send'
 import {
   accessTokenKey,
   backgroundSyncTag,
@@ -17,7 +17,7 @@ import {
   updateQueuedJob,
 } from '../../../../field/store'
 import { serverClockOffset } from '../../../../lib/clock'
-import { createListeners } from '../../../../lib/listeners'
+import { createListenerSet } from '../../../../lib/listeners'
 import { getFreshAccessToken, operatorFetch, operatorSession } from '../../../shell/session'
 import type { PreparedFile } from '../prepare'
 
@@ -30,7 +30,7 @@ export type Queue = {
 }
 
 let queue: Queue = { jobs: [], isRead: false, isSending: false, outcome: null, sent: 0 }
-const { tell: notifyListeners, subscribe } = createListeners()
+const { tell: notifyListeners, subscribe } = createListenerSet()
 
 function updateQueue(change: Partial<Queue>) {
   queue = { ...queue, ...change }
@@ -70,9 +70,9 @@ function scheduleRetry(outcome: Outcome) {
   const waiting = queue.jobs.filter(({ state }) => state === 'waiting')
   if (waiting.length === 0 || outcome === 'signed_out') return
   failures = outcome === 'offline' ? failures + 1 : 0
-  const soonest = Math.min(...waiting.map(job => remainingDelayOf(job)))
+  const soonest = Math.min(...waiting.map(job => remainingDelayMs(job)))
   const wait = outcome === 'offline' ? retryDelayAfter(failures) : Math.max(1000, soonest)
-  timer = setTimeout(() => void sendQueuedJobs(), wait)
+  timer = setTimeout(() => void sendUploads(), wait)
 }
 
 async function shareToken() {
@@ -91,7 +91,7 @@ const syncOf = (registration: ServiceWorkerRegistration) =>
   (registration as unknown as { sync: { register(tag: string): Promise<void> } }).sync
 
 /** Sends waiting jobs if signed in and online. With `isByHand` it also tries while the browser reports offline. */
-export async function sendQueuedJobs(isByHand = false) {
+export async function sendUploads(isByHand = false) {
   if (queue.isSending) return
   updateQueue({ isSending: true })
   let outcome: Outcome = 'offline'
@@ -114,10 +114,10 @@ export async function sendQueuedJobs(isByHand = false) {
 
 const resetAndSend = () => {
   failures = 0
-  void sendQueuedJobs()
+  void sendUploads()
 }
 
-export function startQueue() {
+export function startUploadQueue() {
   const channel = openChannel()
   channel.onmessage = () => void scheduleReload()
   const onVisible = () => document.visibilityState === 'visible' && resetAndSend()
@@ -165,7 +165,7 @@ const newJob = async (sacrifice: NumberedSacrifice) => ({
 async function reloadAndSend() {
   await reloadJobs()
   notifyOtherTabs()
-  void sendQueuedJobs()
+  void sendUploads()
 }
 
 /** Stores a photo or video on the phone and starts sending. Throws if storing fails. */
@@ -186,12 +186,12 @@ export async function queueSacrificeCompletion(sacrifice: NumberedSacrifice) {
   await reloadAndSend()
 }
 
-export async function retryQueuedJob(job: FieldJob, sacrifice = job.place) {
+export async function retryUpload(job: FieldJob, sacrifice = job.place) {
   await updateQueuedJob({ ...job, place: sacrifice, state: 'waiting', problem: null, tries: 0, next: 0 })
   await reloadAndSend()
 }
 
-export async function discardQueuedJob(job: FieldJob) {
+export async function discardUpload(job: FieldJob) {
   await deleteQueuedJob(job.id)
   updateQueue({ sent: queue.sent - 1 })
   await reloadAndSend()

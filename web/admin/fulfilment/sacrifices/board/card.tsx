@@ -7,7 +7,7 @@ import { SelectRowCheckbox } from '../../../common/bulk/pick'
 import type { Selection } from '../../../common/bulk/use-selection'
 import { RowActions, type RowChoices } from '../../../common/lists/row-action'
 import { useRights } from '../../../common/rights'
-import { openSeatCount, sacrificeLabel, seatContents, seatsFilledText } from '../filter'
+import { listSeats, openSeatCount, sacrificeLabel, seatsFilledText } from '../filter'
 import { SeatBox, type SeatPosition } from './seat-box'
 
 export type CardAction = 'label' | 'rest' | 'give-back' | 'evidence'
@@ -80,7 +80,7 @@ export function SacrificeCard({ item, selection, onMove, onAct }: CardProps) {
         aria-label={`Nama di ${name}`}
         className={`mt-2 grid grid-cols-1 gap-1.5 ${item.capacity > 1 ? 'md:grid-cols-2 xl:grid-cols-4' : ''}`}
       >
-        {seatContents(item).map(({ n, seat, isFoundation }) => (
+        {listSeats(item).map(({ n, seat, isFoundation }) => (
           <li key={n}>
             <SeatBox spot={{ sacrifice: item, n, seat }} isFoundation={isFoundation} onMove={onMove} />
           </li>

@@ -20,15 +20,15 @@ import { bindFields } from '../../../common/forms/bound'
 import { type ListScreen, useListScreen } from '../../../common/lists/list-url'
 import { EvidenceDialog } from '../../evidence/dialogs'
 import { EvidenceSection } from '../../evidence/section'
-import { labelSacrifice, readSacrifice, returnFreeSeats } from '../calls'
+import { readSacrifice, returnFreeSeats, saveEarTag } from '../calls'
 import { sacrificeLabel } from '../filter'
 import { MeatFields } from '../meat-fields'
 import { type CardAction, SacrificeCard } from './card'
-import { evidenceTargets } from './evidence-targets'
+import { listEvidenceTargets } from './evidence-targets'
 import { MoveDialog } from './move-dialog'
 import { FreeSeatsDialog } from './rest-dialog'
 import { DraggedSeat, type MoveTarget, type OccupiedSeat, type SeatPosition } from './seat-box'
-import { SacrificeTable, useSacrificeView } from './view'
+import { SacrificeTable, useSacrificeLayout } from './view'
 
 type LabelDialogProps = {
   item: Sacrifice
@@ -64,7 +64,7 @@ function LabelDialog({ item, onSaved, onReload, onClose }: LabelDialogProps) {
       form={form}
       failure="Gagal menyimpan"
       save={async values => {
-        same = (await labelSacrifice(item, values)).same_tag
+        same = (await saveEarTag(item, values)).same_tag
       }}
       onSaved={saved}
       onReload={onReload}
@@ -164,7 +164,7 @@ export function SacrificeCards({ items, selection }: CardsProps) {
   const ask = (from: SeatPosition, target: MoveTarget | null) => {
     if (isSeated(from)) setOpen({ dialog: 'move', from, target })
   }
-  const [view] = useSacrificeView()
+  const [view] = useSacrificeLayout()
   const act = (dialog: CardAction, item: Sacrifice) => setOpen({ dialog, item })
   if (view === 'table')
     return (
@@ -219,7 +219,7 @@ function Dialogs({ screen: { open, close, finish, refresh, reload } }: { screen:
         {onBusy => (
           <EvidenceSection
             of={{ sacrifice: item.id }}
-            readTargets={async () => evidenceTargets([item])}
+            readTargets={async () => listEvidenceTargets([item])}
             onBusy={onBusy}
             isBare
           />

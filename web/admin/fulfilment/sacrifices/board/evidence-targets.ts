@@ -10,7 +10,7 @@ const targetOf = ({ id, number, name, kind }: Numbered): EvidenceTarget => ({
   kinds: [kind],
 })
 
-export function evidenceTargets(sacrifices: Numbered[]): EvidenceTarget[] {
+export function listEvidenceTargets(sacrifices: Numbered[]): EvidenceTarget[] {
   const ids = sacrifices.map(({ id }) => id)
   const kinds = [...new Set(sacrifices.map(({ kind }) => kind))]
   const all = { label: `Semua ${sacrifices.length} nomor`, ids, kinds }
@@ -19,7 +19,7 @@ export function evidenceTargets(sacrifices: Numbered[]): EvidenceTarget[] {
 
 const maxSacrifices = '100'
 
-export async function evidenceTargetsOfOrder({ id, order_id }: { id: string; order_id: string }) {
+export async function readEvidenceTargets({ id, order_id }: { id: string; order_id: string }) {
   const { items } = await readSacrificePage({ q: order_id, limit: maxSacrifices })
-  return evidenceTargets(items.filter(({ seats }) => seats.some(seat => seat.order_id === id)))
+  return listEvidenceTargets(items.filter(({ seats }) => seats.some(seat => seat.order_id === id)))
 }

@@ -7,7 +7,7 @@ import { Button } from '../../../../ui/button'
 import { Dialog, DialogActions } from '../../../../ui/dialog'
 import { SearchForm } from '../../../../ui/office/search-form'
 import { ErrorState, Skeleton } from '../../../../ui/states'
-import { WriteError } from '../../../common/forms/write-error'
+import { SaveError } from '../../../common/forms/write-error'
 import { moveSeat, readSacrificePage, swapSeats } from '../calls'
 import { openSeatCount, sacrificeLabel, seatName, seatsFilledText } from '../filter'
 import type { MoveTarget, OccupiedSeat, SeatPosition } from './seat-box'
@@ -207,7 +207,7 @@ function Confirm({ from, to, onBack, onDone, onReload }: ConfirmProps) {
         </p>
       )}
       <p className="text-sm text-muted">Perpindahan ini dicatat di riwayat setiap pesanannya.</p>
-      <WriteError heading="Belum dapat dipindahkan" problem={problem} onReload={onReload} isReloadWide />
+      <SaveError heading="Belum dapat dipindahkan" problem={problem} onReload={onReload} isReloadWide />
       <DialogActions onCancel={onBack} cancel="Kembali">
         <Button onClick={() => void run()} disabled={isBusy} autoFocus>
           {isBusy ? 'Memindahkan…' : labelOf(to, isUnplanned && !isLast)}

@@ -6,7 +6,7 @@ import { useFetchedValue } from '../../../../lib/office/use-fetched-value'
 import { useFormWrite } from '../../../../lib/use-write'
 import { Button } from '../../../../ui/button'
 import { Dialog, DialogActions } from '../../../../ui/dialog'
-import { WriteError } from '../../../common/forms/write-error'
+import { SaveError } from '../../../common/forms/write-error'
 import { mergeGroups, readSacrificePage, readSharedAnimal, removeSchedule, takeFreeSeats } from '../calls'
 import { openSeatCount, sacrificeLabel, seatsFilledText } from '../filter'
 
@@ -64,7 +64,7 @@ export function FreeSeatsDialog({ item, onDone, onReload, onClose }: FreeSeatsDi
             onTake={take}
           />
         )}
-        <WriteError heading="Belum dapat dilakukan" problem={problem} onReload={onReload} isReloadWide />
+        <SaveError heading="Belum dapat dilakukan" problem={problem} onReload={onReload} isReloadWide />
       </div>
       <DialogActions onCancel={onClose} cancel={item.status === 'pending' ? 'Tunggu saja' : 'Tutup'} />
     </Dialog>

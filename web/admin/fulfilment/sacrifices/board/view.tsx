@@ -11,14 +11,14 @@ import { createOperatorPreference, useRights } from '../../../common/rights'
 import { openSeatCount, sacrificeLabel, seatName, seatsFilledText } from '../filter'
 import { type CardAction, sacrificeCardActions } from './card'
 
-export const useSacrificeView = createOperatorPreference<'cards' | 'table'>(
+export const useSacrificeLayout = createOperatorPreference<'cards' | 'table'>(
   'sacrifices-view',
   'cards',
   value => (value === 'cards' || value === 'table' ? value : null),
 )
 
-export function ToggleViewButton() {
-  const [view, choose] = useSacrificeView()
+export function ToggleLayoutButton() {
+  const [view, choose] = useSacrificeLayout()
   const isTable = view === 'table'
   return (
     <ActionButton

@@ -1,7 +1,7 @@
 import type { Sacrifice } from '../../../../../worker/contract/fulfilment/sacrifices'
 import { longDate } from '../../../../../worker/contract/lib/format'
 import { sacrificeLabel } from '../filter'
-import { loadDaySheetsFilter, PrintFrame } from './print-frame'
+import { loadDayPrintFilter, PrintPage } from './print-frame'
 
 /** Space for names on a board, in mm on A4 landscape. */
 const boardWidthMm = 273
@@ -33,16 +33,16 @@ export function boardLetterSizeMm(name: string, names: number) {
   return Math.min(maxLetterMm, Math.max(...sizes))
 }
 
-export const loader = loadDaySheetsFilter
+export const loader = loadDayPrintFilter
 
 export function Component() {
   return (
-    <PrintFrame
+    <PrintPage
       title="Papan nama"
       hint="Satu halaman A4 mendatar untuk setiap hewan atau ibadah, terbaca dari jarak 3 meter."
     >
       {items => items.map(item => <NameBoard key={item.id} item={item} />)}
-    </PrintFrame>
+    </PrintPage>
   )
 }
 

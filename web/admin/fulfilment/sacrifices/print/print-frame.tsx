@@ -10,7 +10,7 @@ import { PrintButton } from '../../../../ui/icon-buttons'
 import { EmptyState, ErrorState } from '../../../../ui/states'
 import { BackLink, TextLink } from '../../../common/lists/links'
 import { pathWithQuery, queryText, useListUrl } from '../../../common/lists/list-url'
-import { AdminPageHead } from '../../../common/parts/page-head'
+import { ScreenHeader } from '../../../common/parts/page-head'
 import { screenUrl } from '../../../common/urls'
 import { readSacrificePage, readSacrificePlan } from '../calls'
 import { sacrificeFilter, sacrificeFilterQuery } from '../filter'
@@ -54,9 +54,9 @@ async function sheetSource({ request }: LoaderFunctionArgs, choose: DayChooser, 
   }
 }
 
-export const loadDaySheetsFilter = (args: LoaderFunctionArgs) => sheetSource(args, chooseNextDay)
+export const loadDayPrintFilter = (args: LoaderFunctionArgs) => sheetSource(args, chooseNextDay)
 
-export const loadCompletedSheetsFilter = (args: LoaderFunctionArgs) => sheetSource(args, chooseLastDay, true)
+export const loadCompletedPrintFilter = (args: LoaderFunctionArgs) => sheetSource(args, chooseLastDay, true)
 
 function DaySelect({ days, chosen }: { days: string[]; chosen: string }) {
   const { set } = useListUrl()
@@ -80,7 +80,7 @@ type PrintFrameProps = {
   children: (items: Sacrifice[], note: string | null) => ReactNode
 }
 
-export function PrintFrame({ title, hint, most = maxPrintedSheets, children }: PrintFrameProps) {
+export function PrintPage({ title, hint, most = maxPrintedSheets, children }: PrintFrameProps) {
   const read = useLoaderData<Awaited<ReturnType<typeof sheetSource>>>()
   const { source, days, only, wholeCount, whole } = read
   const { items, total, isDone, problem, retry } = usePrintSheets(source, most, read)
@@ -95,9 +95,9 @@ export function PrintFrame({ title, hint, most = maxPrintedSheets, children }: P
     <>
       <div className="print:hidden">
         <BackLink to={pathWithQuery(screenUrl('sacrifices'), back.toString())}>Kembali ke daftar</BackLink>
-        <AdminPageHead title={title} actions={<PrintButton disabled={!isDone || items.length === 0} />}>
+        <ScreenHeader title={title} actions={<PrintButton disabled={!isDone || items.length === 0} />}>
           {hint}
-        </AdminPageHead>
+        </ScreenHeader>
         {days && days.length > 0 && <DaySelect days={days} chosen={back.get('date') ?? allDaysValue} />}
         {note && (
           <p role="status" className="mb-6 rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink">

@@ -3,24 +3,24 @@ import { reportFacts, reportPictures, reportTitle } from '../../../../../worker/
 import type { Sacrifice } from '../../../../../worker/contract/fulfilment/sacrifices'
 import { evidenceStages } from '../../../../../worker/contract/labels'
 import { useFetchedValue } from '../../../../lib/office/use-fetched-value'
-import { ReportSheet } from '../../../../ui/report-sheet'
+import { SacrificeReportSheet } from '../../../../ui/report-sheet'
 import { ErrorState, Skeleton } from '../../../../ui/states'
 import { shopName } from '../../../common/shop'
 import { readSacrificeReportFiles } from '../../evidence/calls'
-import { loadCompletedSheetsFilter, PrintFrame } from './print-frame'
+import { loadCompletedPrintFilter, PrintPage } from './print-frame'
 import { groupBy } from './sheets'
 
-export const loader = loadCompletedSheetsFilter
+export const loader = loadCompletedPrintFilter
 
 export function Component() {
   return (
-    <PrintFrame
+    <PrintPage
       title="Berita acara"
       hint="Satu halaman untuk setiap hewan atau ibadah yang sudah selesai."
       most={maxSacrificesPerReport}
     >
       {items => items.length > 0 && <Reports items={items} />}
-    </PrintFrame>
+    </PrintPage>
   )
 }
 
@@ -37,7 +37,7 @@ function Reports({ items }: { items: Sacrifice[] }) {
 }
 
 const Report = ({ item, files }: { item: Sacrifice; files: Files }) => (
-  <ReportSheet
+  <SacrificeReportSheet
     shop={shopName()}
     title={reportTitle(item)}
     facts={reportFacts(item)}

@@ -2,21 +2,21 @@ import type { Sacrifice, Seat } from '../../../../../worker/contract/fulfilment/
 import { badalStages, isBadalService } from '../../../../../worker/contract/labels'
 import { dateTime, formatThousands, longDate } from '../../../../../worker/contract/lib/format'
 import { serverNowText } from '../../../../lib/clock'
-import { loadDaySheetsFilter, PrintFrame } from './print-frame'
+import { loadDayPrintFilter, PrintPage } from './print-frame'
 import { groupBy } from './sheets'
 
-export const loader = loadDaySheetsFilter
+export const loader = loadDayPrintFilter
 
 export function Component() {
   return (
-    <PrintFrame
+    <PrintPage
       title="Lembar jalan"
       hint="Satu lembar untuk setiap tanggal dan tempat, hewan dan badal terpisah. Namanya dibacakan saat penyembelihan."
     >
       {(items, note) =>
         [...groupBy(items, sheetOf)].map(([sheet, own]) => <Sheet key={sheet} items={own} note={note} />)
       }
-    </PrintFrame>
+    </PrintPage>
   )
 }
 

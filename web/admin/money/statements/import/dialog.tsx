@@ -9,7 +9,7 @@ import { FileField } from '../../../../ui/file-field'
 import { ErrorState } from '../../../../ui/states'
 import { UnsavedChangesGuard } from '../../../common/dialogs/unsaved'
 import { ColumnMappingForm } from './mapping'
-import { AccountQuestion, DateOrderQuestion } from './questions'
+import { BankAccountQuestion, DateOrderQuestion } from './questions'
 import {
   ConfirmInconsistentStatement,
   ConfirmUnlikelyDates,
@@ -44,7 +44,7 @@ function OpenedFile({ opened, reading, accounts, checks, isRunning }: OpenedFile
   return (
     <>
       {fileAccount && !isRunning && (
-        <AccountQuestion
+        <BankAccountQuestion
           accounts={accounts}
           file={fileAccount}
           account={account}

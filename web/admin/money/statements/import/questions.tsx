@@ -48,7 +48,7 @@ type AccountQuestionProps = Confirmation & {
   onChoose: (account: OwnAccount) => void
 }
 
-export function AccountQuestion({
+export function BankAccountQuestion({
   accounts,
   file,
   account,

@@ -86,7 +86,7 @@ export function checkFile(file: File): Checked {
   return { upload: { file, mime, kind }, refusal: null }
 }
 
-export async function videoRefusal({ file, mime }: Upload) {
+export async function videoRejectionReason({ file, mime }: Upload) {
   const type = await videoMime(file)
   if (type === 'video/quicktime') return noQuickTime
   return type === mime ? null : unknownVideoMessage

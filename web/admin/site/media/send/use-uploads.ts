@@ -3,10 +3,10 @@ import type { MediaItem } from '../../../../../worker/contract/site/media'
 import { ApiProblem } from '../../../../lib/problem'
 import { uploadWithRetry } from '../../../../lib/upload'
 import { toast } from '../../../../ui/toast'
-import { problemTextWithWait } from '../../../common/forms/write-error'
+import { problemTextWithRetryTime } from '../../../common/forms/write-error'
 import { getFreshAccessToken } from '../../../shell/session'
 import { completeMediaUpload, startMediaUpload } from '../calls'
-import { checkFile, type Upload, videoRefusal } from './accept'
+import { checkFile, type Upload, videoRejectionReason } from './accept'
 import { isRarelyPlayableVideo, unplayableVideoAdvice } from './film'
 import { type Failure, newUploadJob, type UploadJob } from './job'
 import { useConcurrentUploads } from './use-sends'
@@ -69,7 +69,7 @@ class Refusal extends Error {}
 
 function failureOf(error: unknown): Failure {
   if (error instanceof Refusal) return { problem: error.message, canRetry: false }
-  if (error instanceof ApiProblem) return { problem: problemTextWithWait(error), canRetry: true }
+  if (error instanceof ApiProblem) return { problem: problemTextWithRetryTime(error), canRetry: true }
   // Browsers throw when a picture needs more memory than the device has.
   return { problem: 'Berkas ini tidak dapat diproses di perangkat ini.', canRetry: true }
 }
@@ -79,7 +79,7 @@ export function useUploads(onUploaded: (item: MediaItem) => void) {
     const { upload, refusal } = checkFile(file)
     if (!upload) throw new Refusal(refusal)
     if (upload.kind === 'video') {
-      const wrong = await videoRefusal(upload)
+      const wrong = await videoRejectionReason(upload)
       if (wrong !== null) throw new Refusal(wrong)
       if (await isRarelyPlayableVideo(file)) toast(unplayableVideoAdvice, 'bad')
     }

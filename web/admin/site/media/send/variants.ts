@@ -64,7 +64,10 @@ async function typeFor(bitmap: ImageBitmap): Promise<Variants['mime']> {
   return isTransparent(bitmap) ? 'image/png' : 'image/jpeg'
 }
 
-/** Upright copies of the picture, never enlarged. Redrawing removes all metadata, including the location. */
+/**
+ * Copies of the picture, turned as its Exif orientation says and never enlarged. Redrawing removes all metadata,
+ * including the location.
+ */
 export async function pictureVariants(file: Blob, signal: AbortSignal): Promise<Variants> {
   const bitmap = await decodePicture(file)
   const mime = await typeFor(bitmap)

@@ -20,9 +20,9 @@ import { CopyButton } from '../../../../ui/copy-button'
 import { useSecondsUntil } from '../../../../ui/countdown'
 import { FactList } from '../../order-parts'
 import { QrCode } from '../qr-code'
-import { merchantFacts, SaveQr } from '../save-qr'
-import { merchantInQris, shortChannelLabel } from './rules'
-import { StateNotice } from './state-notice'
+import { qrisMerchantFacts, SaveQrButton } from '../save-qr'
+import { readQrisMerchant, shortChannelLabel } from './rules'
+import { ChargeStateNotice } from './state-notice'
 import type { ChargeOfOrder } from './use-charge'
 
 type Way = { title: string; steps: string[] }
@@ -93,7 +93,7 @@ const banks: Partial<Record<Channel, Bank>> = {
   },
 }
 
-export function payingWays(channel: Channel, { biller_code }: PaymentInstructions, bankName: string): Way[] {
+export function howToPay(channel: Channel, { biller_code }: PaymentInstructions, bankName: string): Way[] {
   const bank = banks[channel]
   if (!bank) return []
   const enter = biller_code && 'Masukkan kode perusahaan di atas, lalu kode bayarnya.'
@@ -148,25 +148,25 @@ function Qris({ charge, order }: Shown) {
         className="qr mt-3 rounded-lg border border-line bg-white"
       />
     )
-  const merchant = merchantInQris(qr_string)
+  const merchant = readQrisMerchant(qr_string)
   const method = { ...merchant, bank_name: 'QRIS', qris_dynamic: true }
   const asked = { ...order, expires_at: charge.expires_at, remaining: charge.amount }
   return (
     <div className="mt-3 flex flex-col items-center gap-4 @xl:flex-row @xl:items-start">
       <QrCode text={qr_string} label={`Kode QRIS ${merchant.merchant_name ?? order.order_id}`} />
       <div className="w-full min-w-0">
-        <FactList facts={merchantFacts(merchant)} className="gap-2" />
+        <FactList facts={qrisMerchantFacts(merchant)} className="gap-2" />
         <p className="mt-3">
           Jumlahnya sudah ada di dalam kode. Pastikan nama merchant sama sebelum membayar.
         </p>
-        <SaveQr code={qr_string} method={method} order={asked} />
+        <SaveQrButton code={qr_string} method={method} order={asked} />
       </div>
     </div>
   )
 }
 
 const Steps = ({ charge: { channel, presented } }: { charge: CustomerCharge }) =>
-  payingWays(channel, presented, shortChannelLabel(channel)).map(({ title, steps }, n) => (
+  howToPay(channel, presented, shortChannelLabel(channel)).map(({ title, steps }, n) => (
     <details key={title} open={n === 0} className="group border-t border-line py-1 print:hidden">
       <summary className="flex min-h-11 items-center gap-2 font-semibold text-primary">
         {title}
@@ -254,7 +254,7 @@ export function ChargeCard({ charge, order, offered, head, closed, onChangeWay, 
       )}
       {(!isOpen || isOver) && (
         <div className="mt-2">
-          <StateNotice channel={channel} state={isOpen ? 'over' : state} />
+          <ChargeStateNotice channel={channel} state={isOpen ? 'over' : state} />
         </div>
       )}
       {isOpen && !isOver && (

@@ -35,7 +35,7 @@ const groups: [title: string, has: (channel: Channel) => boolean][] = [
   ['Dompet digital', channel => channel !== 'qris' && !channel.startsWith('va_')],
 ]
 
-export const groupOffers = (offers: ChannelOffer[]) =>
+export const groupChannelOffers = (offers: ChannelOffer[]) =>
   groups
     .map(([title, has]) => ({ title, offers: offers.filter(({ channel }) => has(channel)) }))
     .filter(group => group.offers.length > 0)
@@ -63,7 +63,7 @@ function fieldsOf(text: string) {
 }
 
 /** Merchant in a QRIS code: name in tag 59, NMID in tag 02 within tag 51. */
-export function merchantInQris(qr: string) {
+export function readQrisMerchant(qr: string) {
   const fields = fieldsOf(qr)
   return {
     merchant_name: fields.get('59') || null,

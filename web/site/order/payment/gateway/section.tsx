@@ -15,10 +15,10 @@ import {
   channelEndText,
   channelLimitText,
   chargeAmount,
-  groupOffers,
+  groupChannelOffers,
   shortChannelLabel,
 } from './rules'
-import { StateNotice } from './state-notice'
+import { ChargeStateNotice } from './state-notice'
 import { useCharge } from './use-charge'
 
 type OfferButtonProps = {
@@ -62,7 +62,7 @@ type ChooserProps = Omit<OfferButtonProps, 'offer' | 'onChoose'> & {
 
 const Chooser = ({ offers, opening, onChoose, ...shown }: ChooserProps) => (
   <div className="grid grid-cols-1 gap-4">
-    {groupOffers(offers).map(group => (
+    {groupChannelOffers(offers).map(group => (
       <div key={group.title}>
         <h3 className="text-sm font-semibold text-muted">{group.title}</h3>
         <ul className="mt-2 grid grid-cols-2 gap-2">
@@ -137,7 +137,7 @@ function Ways({ order, offered, onChange, onLive }: SectionProps) {
     <div className="card p-5 print:hidden">
       {charge && charge.state !== 'open' && !isLive && (
         <div className="mb-4">
-          <StateNotice channel={charge.channel} state={charge.state} />
+          <ChargeStateNotice channel={charge.channel} state={charge.state} />
         </div>
       )}
       {charge && isLive && (

@@ -50,7 +50,7 @@ const words: Record<Noticed, Words> = {
 
 type StateNoticeProps = { channel: CustomerCharge['channel']; state: Noticed }
 
-export function StateNotice({ channel, state }: StateNoticeProps) {
+export function ChargeStateNotice({ channel, state }: StateNoticeProps) {
   const { title, text } = words[state]
   return (
     <p
