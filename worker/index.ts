@@ -88,15 +88,14 @@ const cronStages: Work[][] = [
       run: ({ db, now }, env) => startJobInstances(db, env.JOBS, now).then(() => deleteOldJobs(db, now)),
     },
     {
-      d1: 30,
-      run: ({ db, now }, env) =>
-        Promise.all([recordDailyDigest(db, now), recordLateTasks(db, now), recordLargeHolders(db, now)]).then(
-          () => sendStaffLetters(cronMailSettings(env, db, now)),
-        ),
+      d1: 20,
+      run: ({ db, now }) =>
+        Promise.all([recordDailyDigest(db, now), recordLateTasks(db, now), recordLargeHolders(db, now)]),
     },
   ],
-  // Every sent e-mail must be recorded as sent, so this share of the D1 calls is enough for all e-mails of one run.
+  // Every sent e-mail must be recorded as sent, so these shares of the D1 calls are enough for all e-mails of one run.
   [
+    { d1: 25, run: ({ db, now }, env) => sendStaffLetters(cronMailSettings(env, db, now)) },
     {
       d1: 100,
       run: async ({ db, now }, env) => {

@@ -10,7 +10,7 @@ const kebab = (name: string) => name.replace(/([a-z])([A-Z0-9])/g, '$1-$2').toLo
 const iconsIn = (pattern: string) => new Set(sources(pattern).flatMap(imported).map(kebab))
 
 /** Icons of the frame, the landing page and shared components. Only these go into the chunk that every page loads. */
-const commonIcons = iconsIn('web/{site/{frame,landing}/**,ui}/*.tsx')
+const commonIcons = iconsIn('web/{site/{frame,landing}/**,ui}/!(thumbnail|upload-list).tsx')
 
 /** Other icons of the pages about an order. Each in a chunk of its own would weigh more than its drawing. */
 const orderIcons = iconsIn('web/site/order/**/*.tsx')
@@ -33,7 +33,9 @@ const preload = /vite\/preload-helper/
 const forms =
   /web\/lib\/(use-write|save-file)\.ts|web\/ui\/(email-field|field|file-field|film|icon-buttons|options|report-sheet|tool-button)\.tsx|web\/ui\/share\.ts|web\/site\/my-orders\.ts|worker\/contract\/lib\/email\.ts/
 
-const later = /web\/(ui\/(dialog\.tsx|logo-icons\.ts)|lib\/(sheet-picture|rows-in-place)\.ts)/
+/** Modules that few pages of visitors, or none, need. */
+const later =
+  /web\/(ui\/(code-editor\.tsx|dialog\.tsx|logo-icons\.ts|(thumbnail|upload-list|video-cut-dialog)\.tsx)|lib\/(canvas|sheet-picture|rows-in-place|upload-queue|use-object-url|video-cut)\.ts)/
 
 const isCommon = (id: string) =>
   (common.test(id) && !ordering.test(id) && !forms.test(id) && !later.test(id)) ||

@@ -68,16 +68,16 @@ export const ${many} = sqliteTable(
   },
   {
     file: 'web/admin/shell/screens.ts',
-    at: "  {\n    path: 'media',\n",
+    at: "  { path: 'media', section:",
     put: 'before',
-    text: `  {
-    path: '${many}',
-    section: 'Situs',
-    group: 'site',
-    label: '${title}',
-    icon: FolderOpen,
-    pages: [{ lazy: () => import('../site/content/${many}') }],
+    text: `  { path: '${many}', section: 'Situs', group: 'site', label: '${title}', icon: FolderOpen },
+`,
   },
+  {
+    file: 'web/admin/shell/pages.ts',
+    at: "  { path: 'media',",
+    put: 'before',
+    text: `  { path: '${many}', group: 'site', lazy: () => import('../site/content/${many}') },
 `,
   },
   {

@@ -176,6 +176,11 @@ test.each([
   ['Ahmad bin ....', 'Ahmad'],
   ['Ahmad bin -', 'Ahmad'],
   ['Ahmad ✅ lunas', 'Ahmad'],
+  ['Ahmad bin Umar LUNAS', 'Ahmad bin Umar'],
+  ['Ahmad sudah lunas', 'Ahmad'],
+  ['Nama : Ahmad\nBin : Umar', 'Ahmad bin Umar'],
+  ['Siti\nbinti: Karto (lunas)', 'Siti binti Karto'],
+  ['Ahmad\nBin/Binti : Umar', 'Ahmad anak dari Umar'],
   ['Ahmad 2,5jt', 'Ahmad'],
   ['Ahmad Rp 2.500.000', 'Ahmad'],
   ['Ahmad 0812 3456 7890', 'Ahmad'],
@@ -195,6 +200,8 @@ test.each([
 
 test.each([
   'Daftar nama qurban:',
+  '8. (kosong)',
+  '8. masih kosong',
   'Sapi 1',
   '*Kelompok A*',
   'Sapi A 1447 H',

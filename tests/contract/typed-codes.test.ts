@@ -17,6 +17,8 @@ test.each([
   'ＯＲＤＥＲ－２８６ＭＭ',
   '\u2068ORDER-286MM\u2069',
   'ORDER-\u200b286MM',
+  'ID pesanan: ORDER-286MM',
+  '*ID Pesanan*\u00a0: order-286mm',
 ])('the typed text %j is read as the order code ORDER-286MM', text => {
   expect(orderCodeIn(text)).toBe('ORDER-286MM')
 })
@@ -30,6 +32,7 @@ test.each([
   'MM286',
   'CERT-202605-1234',
   'ORDER-286MM ORDER-287MM',
+  'ID pesanan 286MM',
   'x'.repeat(1e5),
 ])('the typed text %.20j contains no order code', text => {
   expect(orderCodeIn(text)).toBeNull()

@@ -162,6 +162,23 @@ test('media files can be uploaded by paste and by drop', async ({ page, office }
   await expect(tile(page, 'seret.webp')).toBeVisible()
 })
 
+test('text that Excel copies with a picture of it is pasted into a text field and uploads nothing', async ({
+  page,
+  office,
+}) => {
+  await office.open(screen)
+  await page.getByLabel('Cari media').focus()
+  const isPasted = await page.evaluate(() => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', 'sapi')
+    clipboardData.items.add(new File(['x'], 'image.png', { type: 'image/png' }))
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+    return document.activeElement?.dispatchEvent(event)
+  })
+  expect(isPasted).toBe(true)
+  await expect(uploads(page)).toHaveCount(0)
+})
+
 test('the media library can be searched and filtered, and the texts of its files can be edited', async ({
   page,
   office,

@@ -124,6 +124,25 @@ test('if the stock runs out before the order is sent, the error names the animal
   await expect(page.getByLabel('Nama lengkap')).toHaveValue('Siti Rahmawati')
 })
 
+test('if an animal is archived before the order is sent, the cart marks it, and the order can be sent without it', async ({
+  page,
+  shop,
+  request,
+}) => {
+  const animal = await animalNamed(request, 'Domba Garut')
+  await readyToSend(page, animal.name)
+  await addToCart(page, 'Kambing Kacang')
+  await shop.d1.prepare("UPDATE animals SET archived_at = '2026-01-01' WHERE id = ?").bind(animal.id).run()
+  await send(page)
+  await expect(page.getByText('Pilihan ini tidak dapat dipesan lagi').first()).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Tidak tersedia lagi' })).toContainText(
+    animal.name,
+  )
+  await page.getByRole('button', { name: `Hapus ${animal.name}` }).click()
+  await send(page)
+  await expect(page.getByRole('heading', { name: 'Pesanan Berhasil Dibuat!' })).toBeVisible()
+})
+
 test('a lost response to an order shows an error, and sending it again creates one order', async ({
   page,
   shop,

@@ -56,6 +56,19 @@ test('above the QRIS limit the payment page explains why it offers no QRIS', asy
   await expect(page.getByRole('listitem').filter({ hasText: 'QRIS' })).toHaveCount(0)
 })
 
+test('above the QRIS limit a shop without bank account asks the customer to contact it', async ({
+  page,
+  request,
+}) => {
+  const order = await placeOrder(request, 'Sapi Madura')
+  await page.route('**/api/payment-methods?*', async route => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), items: [] } })
+  })
+  await page.goto(orderLink('/payment', order))
+  await expect(page.getByText('Hubungi kami untuk menanyakan cara pembayaran.')).toBeVisible()
+})
+
 test('after the deadline the payment page shows that the order expired, and ordering again fills the cart', async ({
   page,
   request,

@@ -104,3 +104,20 @@ test('a column with the payers’ account numbers is ignored, unless one of them
   expect((await readRows(file('111222333', '444555666'))).meta.account_number).toBe('0123456789')
   expect((await readRefusal(file('111222333', '123456789'))).code).toBe('several_accounts')
 })
+
+test.each(['999888777 (IDR)', '999 888 777 / IDR', '999888777 - Rupiah'])(
+  'a second account in the same file is found if its number is printed as %s',
+  async number => {
+    const part = (account: string, day: string) =>
+      `No. rekening : ${account}\nTanggal;Keterangan;Kredit\n${day};TRF;1.000\n`
+    const file = part('111222333 (IDR)', '12/05/2026') + part(number, '13/05/2026')
+    expect((await readRefusal(file)).code).toBe('several_accounts')
+  },
+)
+
+test('the balance at the end of a page is not the closing balance of the statement', async () => {
+  const { meta } = await readRows(
+    'Tanggal;Keterangan;Debet;Kredit;Saldo\n12/05/2026;A;;1.000;3.000\nSaldo Akhir Halaman;;;;3.000\n13/05/2026;B;500;;2.500\n',
+  )
+  expect([meta.opening, meta.closing]).toEqual([2000, 2500])
+})

@@ -104,7 +104,7 @@ describe('missing and blank cells at the end of lines', () => {
   const full = [day, 'A', '', '1', '2']
   const blanks = (count: number) => [...full, ...Array<string>(count).fill('')]
 
-  test('trailing blank cells of a bank file are recognised if every dated line has them, at most 20', () => {
+  test('trailing blank cells, at most 20, are ignored if every dated line of the bank file has them', () => {
     expect([full, blanks(1), blanks(20), blanks(21)].map(row => shape(row, row).tail)).toEqual([0, 1, 20, 0])
     expect(shape(blanks(2), blanks(1)).tail).toBe(1)
     expect(shape(blanks(1), full).tail).toBe(0)

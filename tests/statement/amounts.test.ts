@@ -22,6 +22,11 @@ test.each([
   expect(readMoneyCell(cell, ',')).toEqual({ sen: 100_000, sign, side })
 })
 
+test.each(['350k', '350K', 'Rp 350k', '2,5k', '2.5k'])(
+  '%s is refused, because it may mean thousands or Kredit',
+  cell => expect(readMoneyCell(cell, null)).toBeNull(),
+)
+
 test.each(['-1.000 CR', '+1.000 DB', '(1.000) K', '1.000- CR'])(
   'the amount %s contradicts itself and is not read',
   cell => {

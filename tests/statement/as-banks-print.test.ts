@@ -28,6 +28,27 @@ describe('text copied from a PDF', () => {
       '01/05 SALDO AWAL 5,000,000.00',
       ...more,
     ].join('\n')
+  test.each([
+    ['a reference', (day: number) => `FT2612${day}ABC12 0${day}-May-2026 0${day}-May-2026`],
+    ['a weekday', (day: number) => `Sabtu, 0${day} Mei 2026`],
+    ['a month', (day: number) => `May ${day}, 2026`],
+  ])('rows that begin with %s before the date are read if their balances prove them', async (_, begin) => {
+    const file = `Saldo awal 5,000,000.00\n${begin(2)} TRF SITI 2,500,123.00 7,500,123.00\n${begin(3)} BIAYA 15,000.00 7,485,123.00\n`
+    expect(await money(file)).toEqual(['02 in 2500123', '03 out 15000'])
+  })
+
+  test.each([
+    ['without dates', 'TRF SITI 2,500,123.00 7,500,123.00\nBIAYA 15,000.00 7,485,123.00\n'],
+    [
+      'with dates after the text',
+      'TRF SITI 02/05/2026 2,500,123.00 7,500,123.00\nB 03/05/2026 1,000 7,499,123\n',
+    ],
+    ['with decimal commas', 'TRF SITI 2.500.123,00 7.500.123,00\nBIAYA 15.000,00 7.485.123,00\n'],
+    ['with a time before the date', '10:04 02/05/2026 SITI 2,500,123.00 7,500,123.00\n'],
+  ])('lines %s are refused, because the commas of their amounts separate no columns', async (_, file) => {
+    expect((await readRefusal(file, { now })).code).toBe('unproven_text')
+  })
+
   test.each<[string, string]>([
     ['a balance that does not follow', lines('02/05 TRSF SITI 100,000.00 5,200,000.00')],
     ['a last row without a balance', lines('02/05 TRSF SITI 100,000.00')],

@@ -103,6 +103,17 @@ test('a manual column mapping can state the year, and that amounts are in hundre
   ])
 })
 
+test('the year of a remembered mapping is asked again, with the last year in which no row is in the future', async () => {
+  const file = 'Tgl;Isi;Nilai A;Nilai B\n30/12;TRF BUDI;350.347,00;\n'
+  const { signature } = await readQuestion(file)
+  const by: Mapping = { columns: { date: 0, description: [1], credit: 2, debit: 3 }, date_order: 'dmy' }
+  const remembered = [{ signature, mapping: { ...by, year: 2025 } }]
+  const asked = await readQuestion(file, { remembered, now: '2027-01-06T05:00:00.000Z' })
+  expect([asked.question, asked.guess.year]).toEqual(['year', 2026])
+  const oneYearOn = await readQuestion(file, { remembered, now: '2026-12-30T05:00:00.000Z' })
+  expect([oneYearOn.question, oneYearOn.guess.year]).toEqual(['year', 2026])
+})
+
 test('the preview of a column mapping shows the row or the problem of each line', async () => {
   const opened = await openStatement(`${unknown}04/05/2026;x;abc;\nCetak;;;\n`)
   if ('outcome' in opened) throw new Error(opened.message)

@@ -121,3 +121,8 @@ test('a numeric amount below a thousand among text amounts may lack digits and i
   expect((await readRows(await sheet(751, '7.500.874'))).rows[1]?.amount).toBe(751)
   expect((await readRows(await sheet(751000, ''))).rows[1]?.amount).toBe(751000)
 })
+
+test('a row with an amount and a time in the date column is refused, not left out', async () => {
+  const file = 'Tanggal;Keterangan;Debet;Kredit\n02/05/2026;A;;100\n02.05;B;;350.347\n03/05/2026;C;;100\n'
+  expect((await readRefusal(file)).message).toContain('Baris 3, kolom Tanggal: “02.05”')
+})

@@ -17,6 +17,7 @@ import {
 import { looksLikePrintedStatement, readPrintedStatement } from './tables/printed'
 import { decodeStatementSource, type Source } from './tables/source'
 import type {
+  Cell,
   DateChoice,
   Mapping,
   MappingQuestion,
@@ -99,10 +100,23 @@ function conclude(
   }
 }
 
+/** Whether a comma between the two cells belongs to an amount in a line of text: 'SITI 2,500,123.00', '15.000,00 7.485'. */
+const isAmountSplit = (left: Cell = '', right: Cell = '') =>
+  (/\s\d{1,3}$/.test(String(left)) && /^\d{3}(?!\d)/.test(String(right))) ||
+  (/\d$/.test(String(left)) && /^\d\d\s/.test(String(right)))
+
+/** Whether only the commas of amounts split the lines, as in text copied from a PDF: such columns have no meaning. */
+function isSplitAtAmounts({ grid: { rows }, delimiter }: TableLocation) {
+  const wide = rows.filter(({ cells }) => cells.length > 2)
+  const split = wide.filter(({ cells }) => cells.some((cell, i) => isAmountSplit(cells[i - 1], cell)))
+  return delimiter === ',' && split.length * 2 > wide.length
+}
+
 function askForColumns(located: TableLocation, line?: number): NeedsMapping | StatementRefusal {
   const { grid, delimiter } = located
   const header = line === undefined ? guessHeader(grid) : headerAtLine(grid, line)
   if (Math.max(0, ...grid.rows.map(({ cells }) => cells.length)) < 3) return newRefusal('no_table')
+  if (isSplitAtAmounts(located)) return newRefusal('unproven_text')
   const below = grid.rows.slice(header.at + 1)
   const plan = planColumnsFromNames(header, line === undefined ? [] : below, null)
   const table: StatementTable = { grid, header, plan, layout: null, delimiter, isScattered: false }

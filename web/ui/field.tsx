@@ -53,16 +53,18 @@ export function Field({
       <p id={`${id}-hint`} className="mt-1 text-sm text-muted empty:hidden">
         {hint}
       </p>
-      <p
-        id={`${id}-error`}
-        aria-live="polite"
-        className="mt-1 text-sm font-semibold text-danger empty:hidden"
-      >
-        {error}
-      </p>
+      <FieldError id={`${id}-error`}>{error}</FieldError>
     </div>
   )
 }
+
+export const FieldError = ({ className = 'mt-1', ...paragraph }: ComponentProps<'p'>) => (
+  <p
+    aria-live="polite"
+    className={`${className} text-sm font-semibold text-danger empty:hidden`}
+    {...paragraph}
+  />
+)
 
 type Around = Omit<FieldProps, 'children'>
 

@@ -181,6 +181,7 @@ export const mediaPlaceLabels = {
   orders: 'Pesanan',
   settings: 'Pengaturan',
   'legal-pages': 'Halaman',
+  certificates: 'Sertifikat',
 } as const
 
 export const legalPageTypes = {

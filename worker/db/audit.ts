@@ -40,6 +40,7 @@ export function changedFields(
 
 /** Free-text fields that may contain a customer's name. The audit log omits them, because it is never erased. */
 const untold: Record<string, readonly string[]> = {
+  bank_rows: ['reason'],
   certificates: ['name', 'beneficiaries', 'pelaksana_nama', 'penanggung_jawab'],
   sacrifices: ['notes', 'performer', 'witnesses'],
   evidence: ['note'],

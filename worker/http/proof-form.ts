@@ -11,14 +11,18 @@ const emptyForm: ProofForm = { note: null, file: null, problem: null }
 
 const mostBytes = orderInputLimits.proofBytes + orderInputLimits.bodyBytes
 const noteBytes = 4096
+const maxNoteLength = 500
 
 /** For an unused file field, browsers send an empty file without a name, which does not count as a file. */
 const isChosen = (file: File | string | null): file is File =>
   file instanceof File && (file.name !== '' || file.size > 0)
 
 /** Cleans the customer's note, so that its length or characters do not cause the payment claim to be rejected. */
-const noteOf = (text: string) =>
-  removeUnreadableCharacters(normalizeMultiline(text.trim().slice(0, 500))).trim() || null
+const noteOf = (text: string) => {
+  // The form encoding sends each line break as CRLF, while the browser's limit counts one character.
+  const note = normalizeMultiline(text.trim().slice(0, 2 * maxNoteLength)).slice(0, maxNoteLength)
+  return removeUnreadableCharacters(note).trim() || null
+}
 
 /** Declared size of the form in bytes, or the maximum size if none is declared; 0 without a body. */
 export function declaredFormBytes(c: Context) {

@@ -3,7 +3,7 @@ import { enumOf, listQuery, pageSchema, reorderInput, seenVersionSchema } from '
 import { changedFields } from '../db/audit'
 import type { BatchItems } from '../db/prepare'
 import {
-  createSortedRow,
+  createRowAtEnd,
   type ListedRow,
   type ListedTable,
   readSortedPage,
@@ -103,7 +103,7 @@ export function sortableResource<
       async c => {
         const values = c.req.valid('json')
         const also = (await guard?.(c, null, values)) ?? []
-        return c.json(shown(await purgeTagsAfter(c, createSortedRow(listed(c), values, also), ...tags)), 201)
+        return c.json(shown(await purgeTagsAfter(c, createRowAtEnd(listed(c), values, also), ...tags)), 201)
       },
     )
     .post(

@@ -80,7 +80,7 @@ test('orders with equal subtotals get different totals, with and without a disco
   expect(totals.every(total => total > 4_071_000 && total < 4_072_000)).toBe(true)
 })
 
-test('a discount code matches regardless of case and spaces', () => {
+test('a discount code matches regardless of case, spaces, dashes and invisible characters', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 40 }), text => {
       expect(normalizeCode(normalizeCode(text))).toBe(normalizeCode(text))
@@ -89,4 +89,13 @@ test('a discount code matches regardless of case and spaces', () => {
     }),
   )
   expect(normalizeCode(' qurban berkah-10 ')).toBe('QURBANBERKAH-10')
+  for (const text of [
+    'berkah–10',
+    'berkah‑10',
+    'berkah — 10',
+    'BERKAH−10',
+    'ber\u200bkah-10',
+    '\u2068berkah-10\u2069',
+  ])
+    expect(normalizeCode(text)).toBe('BERKAH-10')
 })

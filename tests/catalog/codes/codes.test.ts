@@ -200,6 +200,20 @@ describe('the limits of a discount code', () => {
     await expectSound()
   })
 
+  test('an order past its deadline blocks neither its code nor its animal for a new order before the cron', async () => {
+    const code = await newCode({ limit_total: 1, limit_per_phone: 1 })
+    const animal = await newAnimal({ price: 1_000_000, stock: 1 })
+    const order = { ...orderFor(animal.id), customer_phone: somebody(), discount_code: code.code }
+    const first = await placedOrder(order)
+    expect(await refusalOf(await sendOrder(order))).toEqual([409, 'out_of_stock'])
+    await runSql('UPDATE orders SET expires_at = ? WHERE order_id = ?', '2026-01-01', first.order_id)
+    const again = await placedOrder({ ...order, expected_subtotal: 1_000_000, expected_discount: 100_000 })
+    expect(again.discount).toBe(100_000)
+    expect((await rowOf(first)).status).toBe('cancelled')
+    expect(await read(code.id)).toMatchObject({ used: 1, orders: 1 })
+    await expectSound()
+  })
+
   test('the limit of a discount code is checked again when an expired order is paid late', async () => {
     const code = await newCode({ limit_total: 1 })
     const first = await ordered(code.code)

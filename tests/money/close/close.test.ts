@@ -73,7 +73,7 @@ test('the books of a day are closed once, with a reason for cash differences, an
   const { figures } = await read(day)
   expect(figures).toMatchObject({ other_income: 70_000, other_expense: 20_000, cash_expected: 0 })
   expect(await refusalOf(await close(day, { cash_counted: 5000 }))).toEqual([422, 'invalid'])
-  const input = { cash_counted: 5000, note: 'Uang kembalian' }
+  const input = { cash_counted: 5000, note: 'Uang kembalian\ndi laci' }
   const both = await Promise.all([close(day, input), close(day, input)])
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
   const closed = await read(day)

@@ -9,6 +9,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import shop, { cronCallLimits } from '../../../worker/index'
 import { queryRows } from '../../support/filled'
 import { freshShop } from '../../support/fresh'
+import { mailbox, setMessages } from '../../support/messages'
+import { runSql } from '../../support/rows'
+import { newAnimal, newOperator } from '../../support/shop'
 
 beforeEach(freshShop)
 afterEach(() => {
@@ -91,4 +94,49 @@ test('a storage clean-up that fails repeatedly blocks neither the data check nor
   expect(await queryRows('SELECT count(*) AS n FROM check_runs')).toEqual([{ n: 1 }])
   // Monitoring reports it, because no later run succeeded.
   expect(await queryRows('SELECT error FROM cron_runs')).toEqual([{ error: 'Error' }])
+})
+
+/** Ten owners, an event that each of them gets by e-mail, and three animals that unpaid orders almost sell out. */
+async function shopWithManyAlarms() {
+  for (let n = 0; n < 10; n++) await newOperator(`pemilik${n}@contoh.id`)
+  await runSql(`UPDATE users SET created_at = '2026-11-01T00:00:00.000Z'`)
+  for (let n = 0; n < 3; n++) await newAnimal({ name: `Kambing ${n}`, stock: 10 })
+  await runSql('UPDATE animals SET held_unpaid = 40')
+  await setMessages()
+  await runSql(`INSERT INTO audit_events (entity, entity_id, action, actor, changes, created_at)
+    VALUES ('shop', 'digits', 'limit_reached', 'visitor', '{}', '2026-11-19T23:05:00.000Z')`)
+  // 06:10 in Jakarta, when the daily report is due.
+  vi.setSystemTime('2026-11-19T23:10:00.000Z')
+}
+
+test('the cron records every e-mail to the team that it sent, also in a run with many alarms', async () => {
+  await shopWithManyAlarms()
+  const { email, letters } = mailbox()
+  const ctx = createExecutionContext()
+  await shop.scheduled(createScheduledController(), { ...env, EMAIL: email }, ctx)
+  await waitOnExecutionContext(ctx)
+  expect(letters).toHaveLength(10)
+  expect(
+    await queryRows(`SELECT state, count(*) AS n FROM staff_letters WHERE tries > 0 GROUP BY state`),
+  ).toEqual([{ state: 'sent', n: 10 }])
+})
+
+test('an alarm that cannot be computed delays no other e-mail to the team', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  await shopWithManyAlarms()
+  const { email, letters } = mailbox()
+  const DB = new Proxy(env.DB, {
+    get(target, name) {
+      if (name === 'batch') return target.batch.bind(target)
+      return (sql: string) => {
+        if (sql.includes('held_unpaid * 100')) throw new Error('no answer')
+        return target.prepare(sql)
+      }
+    },
+  })
+  const ctx = createExecutionContext()
+  const cron = shop.scheduled(createScheduledController(), { ...env, DB, EMAIL: email }, ctx)
+  await expect(cron).rejects.toThrow('no answer')
+  await waitOnExecutionContext(ctx)
+  expect(letters).toHaveLength(10)
 })

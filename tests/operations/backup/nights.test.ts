@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fetchNight } from '../../../scripts/backup/nights'
 import { restore } from '../../../scripts/backup/restore'
+import { clearShop } from '../../../scripts/backup/schema'
 import { counterQueries } from '../../../worker/db/counters'
 import { backupTrustProblem } from '../../../worker/operations/backup/manifest'
 import { CommandRefusal } from '../../../worker/operations/backup/refusal'
@@ -114,6 +115,28 @@ test('a nightly copy of a busy shop is restored equal in rows, counters and file
   expect(after.rest).toEqual(before.rest)
 })
 
+test('a nightly copy of an account with 25,000 bank rows is restored equal', async () => {
+  await fillEveryTable()
+  // Keys as `rowKey` makes them for a bank statement with references.
+  await env.DB.prepare(`
+    WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 25000)
+    INSERT INTO bank_row_keys (account_id, key, source_format, row_id)
+    SELECT 'a8a5b6f4-6d5e-4b0e-9c55-1c8f0a4b7d21',
+      'ref|2026-05-20|in|' || (2500000 + n) || '.0|FT' || printf('%014d', n) || '|1', 'bca-csv', 1 FROM numbers`).run()
+  const before = await everything()
+  await wholeNight(20)
+  expect(await queryRows('SELECT error FROM nights WHERE night = (SELECT max(night) FROM nights)')).toEqual([
+    { error: null },
+  ])
+  const folder = newFolder()
+  expect(await fetchNight(bucket(), 'last', folder)).toBe('2026-11-20')
+  await emptyShop()
+  await restore(shop, folder, migrations)
+  const after = await everything()
+  expect(changesBetween(before.state, after.state)).toEqual([])
+  expect(changesBetween(after.state, before.state)).toEqual([])
+})
+
 test('a nightly copy stores only new files, each file once; a file lost from the bucket is copied again', async () => {
   await env.MEDIA.put('media/general/a.webp', webp('a'))
   await env.MEDIA.put('media/general/b.webp', webp('b'))
@@ -215,6 +238,25 @@ test('nightly copies are kept for 14 nights and then one per week for eight week
   const { delimitedPrefixes } = await bucket().list({ prefix: 'nights/', delimiter: '/' })
   expect(delimitedPrefixes).toEqual(['nights/2027-02-08/'])
   expect(await fetchNight(bucket(), 'last', newFolder())).toBe('2027-02-08')
+})
+
+test('a shop restored from an older nightly copy keeps that copy and the newer ones as long as all others', async () => {
+  for (const day of [18, 19, 20]) {
+    await env.MEDIA.put('media/general/a.webp', webp(`gambar ${day}`))
+    await wholeNight(day)
+  }
+  const folder = newFolder()
+  await fetchNight(bucket(), '2026-11-19', folder)
+  await clearShop(env.DB, env.MEDIA)
+  await restore(shop, folder, migrations)
+  await wholeNight(21)
+  const nights = async () => (await bucket().list({ prefix: 'nights/', delimiter: '/' })).delimitedPrefixes
+  expect(await nights()).toEqual([18, 19, 20, 21].map(day => `nights/2026-11-${day}/`))
+  await wholeNight(33)
+  for (const night of ['2026-11-20', '2026-11-21', '2026-12-03'])
+    expect(await fetchNight(bucket(), night, newFolder())).toBe(night)
+  await wholeNight(100)
+  expect(await nights()).toEqual(['nights/2027-02-08/'])
 })
 
 test('the retention keeps every nightly copy of two weeks, then one copy per week up to eight weeks', () => {

@@ -108,6 +108,21 @@ describe('a payment claim', () => {
   })
 })
 
+test('a note of 500 characters is kept whole, although the form sends each line break as two', async () => {
+  const order = await placedOrder(orderFor((await newAnimal()).id))
+  const line = 'Dari rekening istri 🙏\n'
+  const note = `${line.repeat(21)}${'x'.repeat(500 - 21 * line.length)}`
+  const body = new FormData()
+  body.set('note', note.replaceAll('\n', '\r\n'))
+  await ask(`/api/orders/${order.order_id}/payment-claim`, { body, ...withKey(order) })
+  const kept = await env.DB.prepare(
+    'SELECT note FROM payment_claims WHERE order_id = (SELECT id FROM orders WHERE order_id = ?)',
+  )
+    .bind(order.order_id)
+    .first<string>('note')
+  expect([note.length, kept]).toEqual([500, note])
+})
+
 test('cron and pages agree for every order state on whether the order is expired', async () => {
   await env.DB.prepare('DELETE FROM orders').run()
   const now = inHours(0)

@@ -1,16 +1,18 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
 import type { Certificate } from '../../../worker/contract/fulfilment/certificates'
+import { addDays } from '../../../worker/contract/lib/format'
 import { assignSeatsOfPaidOrders } from '../../../worker/fulfilment/sacrifices/seats/fill'
 import { operator } from '../../support/admin'
-import { saveTemplates } from '../../support/certificates'
+import { newCertificate, saveTemplates } from '../../support/certificates'
 import { contextFor } from '../../support/context'
 import { phoneClient } from '../../support/evidence'
 import { png, webp } from '../../support/files'
+import { queryRows } from '../../support/filled'
 import { inJob } from '../../support/jobs'
 import { runSql } from '../../support/rows'
-import { sharedCow } from '../../support/sacrifices'
-import { ask, newAnimal, placedOrder, rowOf, signIn, uniqueId, withKey } from '../../support/shop'
+import { newSacrifice, newSeason, paidOrder, seatNames, sharedCow } from '../../support/sacrifices'
+import { ask, newAnimal, orderFor, placedOrder, rowOf, signIn, uniqueId, withKey } from '../../support/shop'
 import { expectSound } from '../../support/sound'
 import { bankClient, newAccount, row, today } from '../../support/statements'
 import { tracesOf } from '../../support/traces'
@@ -95,7 +97,14 @@ async function lived() {
   const [first, second, group] = await seatsOf(id)
   if (!first || !second || !group) throw new Error('no seats')
   for (const { id, updated_at } of [first, second, group])
-    await expectDone(api.put(`/sacrifices/${id}`, { tag: '', notes: `Untuk ${word}, ${digits}`, updated_at }))
+    await expectDone(
+      api.put(`/sacrifices/${id}`, {
+        tag: '',
+        notes: `Untuk ${word}, ${digits}`,
+        witnesses: `${word} satu, Pak Budi`,
+        updated_at,
+      }),
+    )
   const plan = { date: '2027-05-17', location: 'RPH Garut', performer: `${word} satu sendiri` }
   const stepped = async (step: object) =>
     expect(await inJob(token, { kind: 'sacrifices', step, ids: [first.id, second.id] })).toMatchObject([
@@ -173,11 +182,38 @@ test('anonymising an order leaves no personal data in tables, indexes or files',
     'payment_claims.note',
     'sacrifices.notes',
     'sacrifices.performer',
+    'sacrifices.witnesses',
     'seats_search_data.block',
   ])
     expect(before).toContain(place)
   expect(before).not.toContain('audit_events.changes')
 
+  await expectDone(api.post(`/orders/${order.id}/anonymize`))
+  expect(await traces()).toEqual([])
+  await expectSound()
+})
+
+test('anonymising an order leaves no reason why money older than the order pays it', async () => {
+  const { id: animal_id } = await newAnimal()
+  const order = await (
+    await expectDone(
+      ask('/api/admin/orders', {
+        token,
+        json: orderFor(animal_id),
+        headers: { 'idempotency-key': crypto.randomUUID() },
+      }),
+    )
+  ).json<{ id: string; total_amount: number }>()
+  const office = bankClient(token)
+  const account = await newAccount()
+  await office.importFile(account, [row({ date: addDays(today(), -4), amount: order.total_amount })])
+  const [transfer] = await office.list(`account_id=${account}`)
+  const reason = `Ibu ${word} transfer lebih dulu`
+  await expectDone(
+    api.post(`/bank-rows/${transfer?.id}/settle`, { order_id: order.id, mode: 'earlier', reason }),
+  )
+  expect(await traces()).toEqual(expect.arrayContaining(['bank_rows.early_reason', 'order_events.details']))
+  await expectDone(api.patch(`/orders/${order.id}`, { status: 'completed', reason: 'Selesai' }))
   await expectDone(api.post(`/orders/${order.id}/anonymize`))
   expect(await traces()).toEqual([])
   await expectSound()
@@ -292,4 +328,42 @@ test('anonymising releases the seats of an order and keeps its slaughter status,
     .first()
   expect(last).toEqual({ type: 'anonymized', n: (events?.n ?? 0) + 1 })
   await expectSound()
+})
+
+test('anonymising an order keeps a performer whose name only contains the customer’s name inside a word', async () => {
+  const season = await newSeason()
+  const cow = await sharedCow()
+  const done = { status: 'completed', slaughter_status: 'completed' } as const
+  const erased = await paidOrder(cow, [{ name: 'Ali' }, { name: 'Ali' }], { ...done, customer_name: 'Ali' })
+  const kept = await paidOrder(cow, [{ name: 'Siti' }, { name: 'Siti' }], { ...done, customer_name: 'Siti' })
+  const rites: string[] = []
+  for (const [n, performer] of ['Ustadz Khalid', 'H. Ali, dkk.'].entries()) {
+    const rite = await newSacrifice(season, { performer, foundation_shares: 5 })
+    await seatNames(rite, erased, [1], n + 1)
+    await seatNames(rite, kept, [2], n + 1)
+    await runSql(
+      `UPDATE sacrifices SET status = 'completed', date = '2027-05-17', location = 'RPH Garut',
+      completed_at = '2027-05-17T03:00:00.000Z' WHERE id = ?`,
+      rite.id,
+    )
+    rites.push(rite.id)
+  }
+  const certificate = await newCertificate({
+    order_id: kept.id,
+    item_n: 1,
+    beneficiary_n: 1,
+    name: 'Siti',
+    status: 'published',
+  })
+  await expectDone(api.post(`/orders/${erased.id}/anonymize`))
+  const [khalid = '', ali = ''] = rites
+  expect(
+    await queryRows(`SELECT id, performer FROM sacrifices WHERE season = '${season}' ORDER BY number`),
+  ).toEqual([
+    { id: khalid, performer: 'Ustadz Khalid' },
+    { id: ali, performer: null },
+  ])
+  expect(await queryRows(`SELECT outdated FROM certificates WHERE id = '${certificate.id}'`)).toEqual([
+    { outdated: 0 },
+  ])
 })

@@ -11,7 +11,7 @@ import {
 import { alarmAboutHeldStock } from '../../../worker/orders/placement/stock-alarm'
 import { recordUsedUpLimit, shopWideLimits } from '../../../worker/people/auth/totals'
 import { sendStaffLetters } from '../../../worker/people/letters/letters'
-import { mailbox, setMessages } from '../../support/messages'
+import { mailbox, providerError, setMessages } from '../../support/messages'
 import { runSql } from '../../support/rows'
 import { db, newAnimal, newOperator, orderFor, placedOrder, stockOf, uniqueId } from '../../support/shop'
 
@@ -116,6 +116,28 @@ describe('owners are notified by e-mail', () => {
     const sent = await letters()
     expect(sent).toMatchObject([{ to: owner, subject: 'Ada yang menekan batas toko' }])
     expect(sent[0]?.text).toContain('Tebakan kode diskon.')
+  })
+
+  test('an e-mail that waits for its next attempt is not sent to somebody who lost the rights meanwhile', async () => {
+    const [closed, demoted] = [await newOperator(), await newOperator()]
+    await runSql('UPDATE users SET created_at = ? WHERE disabled_at IS NULL', inHours(-1))
+    await runSql(
+      `INSERT INTO audit_events (entity, entity_id, action, actor, changes, created_at)
+        VALUES ('shop', 'codes', 'limit_reached', 'visitor', '{}', ?)`,
+      inHours(0),
+    )
+    const down = mailbox(() => Promise.reject(providerError('E_DELIVERY_FAILED')))
+    await sendStaffLetters({
+      db,
+      email: down.email,
+      secret: 'x',
+      origin: 'https://toko.id',
+      now: inHours(0.1),
+    })
+    expect(down.letters.map(({ to }) => to).toSorted()).toEqual([owner, closed, demoted].toSorted())
+    await runSql('UPDATE users SET disabled_at = ? WHERE email = ?', inHours(0.2), closed)
+    await runSql(`UPDATE users SET role = 'desk' WHERE email = ?`, demoted)
+    expect((await letters(3)).map(({ to }) => to)).toEqual([owner])
   })
 
   describe('scheduled tasks', () => {

@@ -2,10 +2,14 @@ import { env } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { MediaItem, MediaUse } from '../../../worker/contract/site/media'
 import { animal_photos, settings } from '../../../worker/db/schema/catalog'
+import { certificate_wordings } from '../../../worker/db/schema/fulfilment/certificates'
+import { purges } from '../../../worker/db/schema/operations'
 import { legal_pages, media } from '../../../worker/db/schema/site'
+import { removeMedia } from '../../../worker/site/media/library'
 import { deleteAbandonedUploads } from '../../../worker/site/media/sweep'
 import { settingDefaults } from '../../../worker/site/settings/read'
 import { auditOf, badFields, operator, purgedBy, refusalOf } from '../../support/admin'
+import { contextFor } from '../../support/context'
 import { storedKeys } from '../../support/files'
 import { ask, countRows, db, newAnimal, newService, problemOf, signIn, uniqueId } from '../../support/shop'
 
@@ -198,6 +202,19 @@ describe('the uses of a media file', () => {
     ])
   })
 
+  test('a picture of a former template counts as used, because published certificates still show it', async () => {
+    const item = await stored()
+    const template = `<img src="${item.file_url}"><p>{{name}}</p>`
+    await db
+      .insert(certificate_wordings)
+      .values({ hash: uniqueId('hash'), template, created_at: '2026-01-01T00:00:00.000Z' })
+    const refused = await problemOf(await api.delete(`/media/${item.id}`))
+    expect([refused.code, refused.detail]).toEqual([
+      'in_use',
+      'Berkas ini masih dipakai di Sertifikat "yang sudah terbit".',
+    ])
+  })
+
   test('deleting a used media file needs a confirmation', async () => {
     const item = await stored()
     await api.post('/galleries', { image_url: item.file_url, caption: 'Kandang', category: 'hewan' })
@@ -229,6 +246,20 @@ describe('deleting a media file', () => {
     expect((await ask(item.file_url.replace('1600', '480'))).headers.get('cache-tag')).toBe(tag)
     expect(await purgedBy(() => api.delete(`/media/${item.id}`))).toEqual([tag])
     expect(await purgedBy(() => api.delete(`/media/${item.id}`))).toEqual([])
+  })
+
+  test('if R2 fails after the row is deleted, the cron deletes the files and purges them from the edge cache', async () => {
+    const item = await stored()
+    const failing = Object.assign(Object.create(env.MEDIA), {
+      put: (key: string, body: string) => env.MEDIA.put(key, body),
+      delete: () => Promise.reject(new Error('R2 is down')),
+    })
+    await removeMedia(contextFor(), failing, item.id, false)
+    expect(await refusalOf(await api.get(`/media/${item.id}`))).toEqual([404, 'not_found'])
+    await deleteAbandonedUploads(db, env.MEDIA, new Date(Date.now() + 26 * 3_600_000).toISOString())
+    expect((await storedKeys()).filter(key => key.includes(item.id))).toEqual([])
+    const waiting = await db.select().from(purges)
+    expect(waiting.map(({ tag }) => tag)).toContain(`media:gallery/${item.id}`)
   })
 
   test('a media deletion that stopped after its database row is completed by the cron', async () => {

@@ -3,7 +3,9 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { MediaItem, MediaUploadAnswer } from '../../../worker/contract/site/media'
 import { media } from '../../../worker/db/schema/site'
 import { deleteAbandonedUploads } from '../../../worker/site/media/sweep'
+import { finishMediaUpload } from '../../../worker/site/media/upload'
 import { auditOf, badFields, operator, purgedBy, refusalOf } from '../../support/admin'
+import { contextFor } from '../../support/context'
 import { bytes, mp4, pdf, png, storedKeys, webp } from '../../support/files'
 import { ask, countRows, db, problemOf, signIn } from '../../support/shop'
 
@@ -100,6 +102,11 @@ describe('a valid upload', () => {
     expect(item.file_url).toBe(`/media/animals/${item.id}.png`)
   })
 
+  test('a file whose name is as long as a phone allows is stored under a shorter name', async () => {
+    const item = await uploaded({ ...film, file_name: `${'😀 qurban '.repeat(25)}.mp4`.slice(-255) }, mp4())
+    expect(item.file_name).toMatch(/^.{60,196}\.mp4$/)
+  })
+
   test('a repeated part of an upload counts once, and completing twice creates one row', async () => {
     const { upload_id, parts } = await started(picture)
     for (const { url } of [...parts, ...parts]) await sendWhole(url, webp())
@@ -127,6 +134,11 @@ describe('a malicious upload', () => {
     expect(await countRows('media')).toBe(0)
     return answer
   }
+  const filmOfEmptyBoxes = () => {
+    const body = mp4(32 + 8 * 300_000)
+    for (let at = 32; at < body.length; at += 8) body.set(bytes('\0\0\0\bmoov'), at)
+    return body
+  }
   const svg = bytes('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'.padEnd(200))
   const html = bytes('<!doctype html><script>alert(document.domain)</script>'.padEnd(200))
 
@@ -140,6 +152,7 @@ describe('a malicious upload', () => {
     ['a picture under the name of a film', film, png(200)],
     ['a PNG under the name of a WebP', picture, png()],
     ['a picture that breaks off', picture, webp().slice(0, -4)],
+    ['a film with more parts than real films have', film, filmOfEmptyBoxes()],
   ])('an upload of %s is refused by its content', async (_, file, body) => {
     expect(await refused(file, body)).toEqual([422, 'unsupported_file'])
   })
@@ -268,6 +281,20 @@ describe('an interrupted upload', () => {
     expect(await deleteAbandonedUploads(db, env.MEDIA, inHours(26))).toBe(1)
     expect(await storedKeys()).toEqual([])
     expect(await refusalOf(await complete(upload_id))).toEqual([404, 'not_found'])
+  })
+
+  test('an upload is completed even if R2 then fails to delete its note', async () => {
+    const { upload_id, parts } = await started(picture)
+    for (const part of parts) await sendWhole(part.url, webp())
+    const failing = Object.assign(Object.create(env.MEDIA), {
+      get: (key: string) => env.MEDIA.get(key),
+      head: (key: string) => env.MEDIA.head(key),
+      delete: () => Promise.reject(new Error('R2 is down')),
+    })
+    const words = { alt_text: '', caption: '' }
+    const row = await finishMediaUpload(contextFor(), failing, upload_id, words)
+    expect(row.id).toBe(upload_id)
+    expect(await countRows('media')).toBe(1)
   })
 
   test('the cron keeps files of a completed upload, even if a record of that upload is left over', async () => {

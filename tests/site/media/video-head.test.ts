@@ -82,6 +82,20 @@ describe('phone videos', () => {
     },
   )
 
+  test.each(['image/jpg', 'image/pjpeg', 'application/octet-stream', ''])(
+    'the media library accepts a photo and a PDF that a phone reports as "%s"',
+    type => {
+      const mimeOf = (name: string) => checkFile(new File(['x'], name, { type })).upload?.mime
+      expect(['IMG_1.JPG', 'a.jpeg', 'b.PNG', 'c.heic', 'd.pdf'].map(mimeOf)).toEqual([
+        'image/jpeg',
+        'image/jpeg',
+        'image/png',
+        'image/heic',
+        'application/pdf',
+      ])
+    },
+  )
+
   test('the media library refuses videos of other formats before the upload', async () => {
     const refusalOf = (bytes: Uint8Array<ArrayBuffer>, type = 'video/mp4') => {
       const { upload } = checkFile(new File([bytes], 'a.mp4', { type }))

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { siteSettings, siteSettingValues } from '../../../web/admin/site/settings/form'
 import type { AllSettings } from '../../../worker/contract/site/settings'
 import { settings } from '../../../worker/db/schema/catalog'
 import { settingDefaults, settingOrDefault } from '../../../worker/site/settings/read'
@@ -110,6 +111,15 @@ test('saving a setting drops unknown fields and names invalid fields', async () 
   expect(saved.content).not.toHaveProperty('evil')
   const number = { content: { number: '0812345' }, updated_at: null }
   expect(await badFields(await api.put('/settings/whatsapp', number))).toEqual(['content.number'])
+})
+
+test('the settings form accepts the defaults, so a shop without WhatsApp number can save its name', async () => {
+  const values = siteSettingValues(await all())
+  expect(values.whatsapp.number).toBe('')
+  expect(siteSettings.safeParse(values).error?.issues ?? []).toEqual([])
+  expect(
+    siteSettings.safeParse({ ...values, whatsapp: { ...values.whatsapp, number: '0812' } }).success,
+  ).toBe(false)
 })
 
 const faultyLinks = [

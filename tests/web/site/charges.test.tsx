@@ -11,11 +11,7 @@ import {
   readQrisMerchant,
 } from '../../../web/site/order/payment/gateway/rules'
 import { ChargeStateNotice } from '../../../web/site/order/payment/gateway/state-notice'
-import {
-  type ChargeState,
-  liveChargeStates,
-  CHANNELS,
-} from '../../../worker/contract/money/charge-words'
+import { CHANNELS, type ChargeState, liveChargeStates } from '../../../worker/contract/money/charge-words'
 import { exampleOrder } from './example-order'
 
 const offer = { channel: 'va_bca', min: 10_000, max: 50_000_000, max_minutes: null } as const

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { formatPhoneInput, phoneOrEmpty, validateCustomer } from '../../../web/site/checkout/customer-form'
 import type { CustomerFields } from '../../../web/site/checkout/draft'
 import { maxProofBytes } from '../../../web/site/order/claim'
+import { readDigits } from '../../../web/site/order/digits-form'
 import { phoneMessage } from '../../../worker/contract/lib/phone'
 import { orderInput, orderInputLimits } from '../../../worker/contract/orders/orders'
 
@@ -191,4 +192,11 @@ test('the phone field accepts no foreign number, pasted or typed', () => {
 
 test('the limit for payment proofs in the form equals the limit in the API contract', () => {
   expect(maxProofBytes).toBe(orderInputLimits.proofBytes)
+})
+
+test('the form for the last four digits accepts a whole phone number, and refuses other digits', () => {
+  expect(readDigits('phone4', '7890')).toEqual({ phone4: '7890' })
+  expect(readDigits('phone4', '0812-3456-7890')).toEqual({ phone: '+6281234567890' })
+  expect(readDigits('phone4', '78901')).toBe('Isi 4 angka terakhir nomor WhatsApp')
+  expect(readDigits('phone', '7890')).toBe(phoneMessage.pattern)
 })

@@ -84,7 +84,7 @@ function useLease(asked: QueueFilter & { holder: string }, marks: Marks, onProbl
       const back = old.filter(({ id }) => takenBack.current.has(id))
       return [...back, ...ours.filter(({ id }) => !takenBack.current.has(id))]
     })
-    // The server's `left` may still count messages whose marks are being saved, so keep the old value until then.
+    // The server's `left` may still count messages that are just being marked as sent: keep the old number until that is saved.
     const isStill = before === 0 && saving.current === 0
     setCounts(old => ({ left: isStill ? answer.left : old.left, elsewhere: answer.held_elsewhere }))
     return ours.length === 0 && answer.items.length > 0

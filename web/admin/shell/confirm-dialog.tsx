@@ -8,9 +8,7 @@ import { CurrentPassword } from '../common/forms/password-fields'
 import { CredentialDialog } from '../people/account/guarded-dialog'
 import { clonedJsonBody, type PendingChange } from './confirm'
 
-type Change = Confirmation['changes'][number]
-
-const Changed = ({ before, after }: Change) => (
+const Changed = ({ before, after }: Confirmation['changes'][number]) => (
   <>
     {before !== null && (
       <>
@@ -22,15 +20,6 @@ const Changed = ({ before, after }: Change) => (
     )}
     <strong>{after || 'kosong'}</strong>
   </>
-)
-
-const Row = (change: Change) => (
-  <div className="py-2">
-    <dt className="text-sm text-muted">{change.label}</dt>
-    <dd className="wrap-anywhere tabular-nums">
-      {change.before === change.after ? change.after : <Changed {...change} />}
-    </dd>
-  </div>
 )
 
 const introByTopic: Record<Confirmation['about'], string> = {
@@ -61,7 +50,12 @@ export default function ConfirmChange({ asked }: { asked: PendingChange }) {
       <p>{introByTopic[about]}</p>
       <dl className="divide-y divide-line border-y border-line">
         {changes.map(change => (
-          <Row key={change.label} {...change} />
+          <div key={change.label} className="py-2">
+            <dt className="text-sm text-muted">{change.label}</dt>
+            <dd className="wrap-anywhere tabular-nums">
+              {change.before === change.after ? change.after : <Changed {...change} />}
+            </dd>
+          </div>
         ))}
       </dl>
       {warnings.map(warning => (

@@ -13,7 +13,6 @@ import { useSearchShortcuts } from '../operations/search/command'
 import { ShopBrand } from './brand'
 import { useConfirmation } from './confirm'
 import { useFocusRestore } from './focus'
-import { adminScreens } from './screens'
 import { operatorSession, signOut } from './session'
 import { Sidebar } from './sidebar'
 
@@ -62,10 +61,8 @@ const confirmDialog = () => import('./confirm-dialog')
 const SignInAgain = lazy(signInAgain)
 const ConfirmDialog = lazy(confirmDialog)
 
-const useSession = () => useSyncExternalStore(operatorSession.subscribe, operatorSession.get)
-
 export function Layout() {
-  const operator = useSession()
+  const operator = useSyncExternalStore(operatorSession.subscribe, operatorSession.get)
   const location = useLocation()
   const hasUnsaved = useHasUnsavedChanges()
   const words = useSignOutMessage()
@@ -89,14 +86,12 @@ export function Layout() {
     void signOut()
   }
   const askToLeave = () => (hasUnsaved ? setStep('asking') : leave())
+  const account = { name: operator?.user.name ?? email, onSearch: search, onSignOut: askToLeave }
   return (
-    <Frame
-      bar={<TopBar name={operator?.user.name ?? email} onSearch={search} onSignOut={askToLeave} />}
-      side={<Sidebar name={operator?.user.name ?? email} onSearch={search} onSignOut={askToLeave} />}
-    >
+    <Frame bar={<TopBar {...account} />} side={<Sidebar {...account} />}>
       {operator && <JobTray />}
       <PageTransition isBusy={isLeaving} outline={<ScreenOutline />}>
-        <Outlet context={adminScreens} />
+        <Outlet />
       </PageTransition>
       {dialogs}
       <LeaveDialog
@@ -131,7 +126,7 @@ function Frame({ bar, side, children }: FrameProps) {
       >
         Langsung ke isi
       </a>
-      <Progress />
+      {useNavigation().state !== 'idle' && <div className="progress" />}
       <div className="lg:grid print:block lg:grid-cols-[15rem_minmax(0,1fr)]">
         <header className="sticky top-0 hidden h-dvh border-r border-line bg-white lg:block print:hidden">
           {side}
@@ -150,11 +145,6 @@ function Frame({ bar, side, children }: FrameProps) {
       <ScrollRestoration />
     </>
   )
-}
-
-function Progress() {
-  const { state } = useNavigation()
-  return state === 'idle' ? null : <div className="progress" />
 }
 
 /** Dialogs that may open over a form with input are loaded early: after a deploy their old chunks no longer exist. */

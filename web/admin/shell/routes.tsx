@@ -16,8 +16,8 @@ import { hasOperatorRight, useRights } from '../common/rights'
 import { loadTeamNamesIfStale } from '../common/team-names'
 import { adminUrls, loginUrlWithReturn, pathAfterLogin, screenUrl } from '../common/urls'
 import { Layout, LayoutSkeleton } from './layout'
-import type { Screen } from './screen'
-import { adminScreens, movedScreenPaths } from './screens'
+import { adminPages, movedScreenPaths } from './pages'
+import { adminScreens } from './screens'
 import { operatorSession } from './session'
 
 type NoScreenProps = { heading: string; title: string; to: string; toLabel: string; children: string }
@@ -117,14 +117,11 @@ const loadShared = () =>
     new Promise(resolve => setTimeout(resolve, maxWaitMs)),
   ])
 
-/** Routes of a screen's pages. A screen with an empty path is /admin itself. */
-const pageRoutes = ({ path, pages, group }: Screen): RouteObject[] =>
-  pages.map(page => {
-    const below = [path, page.path].filter(Boolean).join('/')
-    const address = below === '' ? { index: true as const } : { path: below }
-    const middleware = [requireRight(page.group ?? group), ...(below === '' ? [redirectToOnlyScreen] : [])]
-    return { ...address, middleware, lazy: page.lazy, ErrorBoundary: ScreenError }
-  })
+const pageRoutes = adminPages.map(({ path, group, lazy }): RouteObject => {
+  const address = path === '' ? { index: true as const } : { path }
+  const middleware = [requireRight(group), ...(path === '' ? [redirectToOnlyScreen] : [])]
+  return { ...address, middleware, lazy, ErrorBoundary: ScreenError }
+})
 
 const movedRoutes = Object.entries(movedScreenPaths).map(([path, to]): RouteObject => {
   const loader = ({ request }: { request: Request }) =>
@@ -134,23 +131,13 @@ const movedRoutes = Object.entries(movedScreenPaths).map(([path, to]): RouteObje
 
 export const adminRouteTable: RouteObject[] = [
   {
-    path: adminUrls.login,
-    loader: skipWhenSignedIn,
-    lazy: () => import('./sign-in/sign-in-form'),
     ErrorBoundary: ScreenError,
     HydrateFallback: () => null,
-  },
-  {
-    path: adminUrls.invite,
-    lazy: () => import('./sign-in/invite'),
-    ErrorBoundary: ScreenError,
-    HydrateFallback: () => null,
-  },
-  {
-    path: adminUrls.setup,
-    lazy: () => import('./sign-in/first-owner'),
-    ErrorBoundary: ScreenError,
-    HydrateFallback: () => null,
+    children: [
+      { path: adminUrls.login, loader: skipWhenSignedIn, lazy: () => import('./sign-in/sign-in-form') },
+      { path: adminUrls.invite, lazy: () => import('./sign-in/invite') },
+      { path: adminUrls.setup, lazy: () => import('./sign-in/first-owner') },
+    ],
   },
   {
     path: adminUrls.home,
@@ -160,6 +147,6 @@ export const adminRouteTable: RouteObject[] = [
     Component: Layout,
     ErrorBoundary: ScreenError,
     HydrateFallback: LayoutSkeleton,
-    children: [...adminScreens.flatMap(pageRoutes), ...movedRoutes, { path: '*', Component: NotFound }],
+    children: [...pageRoutes, ...movedRoutes, { path: '*', Component: NotFound }],
   },
 ]

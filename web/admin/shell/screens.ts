@@ -12,6 +12,7 @@ import {
   Images,
   Landmark,
   LayoutDashboard,
+  type LucideIcon,
   MessageCircleQuestionMark,
   MessagesSquare,
   PawPrint,
@@ -20,191 +21,43 @@ import {
   TicketPercent,
   Undo2,
 } from 'lucide-react'
-import type { Screen } from './screen'
+import type { Group } from '../../../worker/contract/people/roles'
 
+export const screenSections = ['Hari ini', 'Pesanan', 'Pelaksanaan', 'Uang', 'Situs', 'Toko'] as const
+
+export type Screen = {
+  path: string
+  /** Operators with write permission for this group may open the screen. */
+  group: Group
+  section: (typeof screenSections)[number]
+  label: string
+  icon: LucideIcon
+}
+
+/** Screens of the sidebar; the screen with an empty path is /admin itself. `pages.ts` has their code. */
 export const adminScreens: Screen[] = [
-  {
-    path: '',
-    section: 'Hari ini',
-    group: 'account',
-    label: 'Dashboard',
-    icon: LayoutDashboard,
-    pages: [{ lazy: () => import('../operations/dashboard/page') }],
-  },
-  {
-    path: 'services',
-    section: 'Toko',
-    group: 'products',
-    label: 'Layanan',
-    icon: HandHeart,
-    pages: [{ lazy: () => import('../catalog/services/services') }],
-  },
-  {
-    path: 'animals',
-    section: 'Toko',
-    group: 'products',
-    label: 'Hewan',
-    icon: PawPrint,
-    pages: [
-      { lazy: () => import('../catalog/animals/list') },
-      { path: 'fill', group: 'setup', lazy: () => import('../catalog/products/page') },
-    ],
-  },
-  {
-    path: 'orders',
-    section: 'Pesanan',
-    group: 'orders',
-    label: 'Pesanan',
-    icon: ClipboardList,
-    pages: [
-      { lazy: () => import('../orders/list/list') },
-      { path: 'new', lazy: () => import('../orders/desk/page') },
-      { path: ':id', lazy: () => import('../orders/detail/detail') },
-      { path: ':id/receipt/:payment_id', lazy: () => import('../money/receipts/page') },
-    ],
-  },
-  {
-    path: 'sacrifices',
-    section: 'Pelaksanaan',
-    group: 'sacrifices',
-    label: 'Pelaksanaan',
-    icon: Beef,
-    pages: [
-      { lazy: () => import('../fulfilment/sacrifices/page') },
-      { path: 'corrections', lazy: () => import('../fulfilment/sacrifices/corrections') },
-      { path: 'run-sheet', lazy: () => import('../fulfilment/sacrifices/print/run-sheet') },
-      { path: 'boards', lazy: () => import('../fulfilment/sacrifices/print/boards') },
-      { path: 'reports', lazy: () => import('../fulfilment/sacrifices/print/reports') },
-    ],
-  },
-  {
-    path: 'field',
-    section: 'Hari ini',
-    group: 'field',
-    label: 'Lapangan',
-    icon: Camera,
-    pages: [{ lazy: () => import('../fulfilment/field/page') }],
-  },
-  {
-    path: 'messages',
-    section: 'Hari ini',
-    group: 'messages',
-    label: 'Pesan keluar',
-    icon: MessagesSquare,
-    pages: [{ lazy: () => import('../messages/page') }],
-  },
-  {
-    path: 'certificates',
-    section: 'Pelaksanaan',
-    group: 'certificates',
-    label: 'Sertifikat',
-    icon: Award,
-    pages: [{ lazy: () => import('../fulfilment/certificates/page') }],
-  },
-  {
-    path: 'finance',
-    section: 'Uang',
-    group: 'ledger',
-    label: 'Keuangan',
-    icon: ChartColumn,
-    pages: [
-      { lazy: () => import('../money/ledger/page') },
-      { path: 'refunds', group: 'refunds', lazy: () => import('../money/refunds/page') },
-      { path: 'close', lazy: () => import('../money/close/page') },
-      { path: 'journal', lazy: () => import('../money/journal/page') },
-      { path: 'payouts', lazy: () => import('../money/payouts/page') },
-    ],
-  },
-  {
-    path: 'statements',
-    section: 'Uang',
-    group: 'statements',
-    label: 'Mutasi',
-    icon: Landmark,
-    pages: [
-      { lazy: () => import('../money/statements/page') },
-      { path: 'imports', lazy: () => import('../money/statements/imports') },
-      { path: 'feeds', group: 'feeds', lazy: () => import('../money/feeds/page') },
-    ],
-  },
-  {
-    path: 'codes',
-    section: 'Pesanan',
-    group: 'codes',
-    label: 'Kode',
-    icon: TicketPercent,
-    pages: [{ lazy: () => import('../catalog/codes/page') }],
-  },
-  {
-    path: 'gallery',
-    section: 'Situs',
-    group: 'site',
-    label: 'Galeri',
-    icon: Images,
-    pages: [{ lazy: () => import('../site/content/galleries') }],
-  },
-  {
-    path: 'testimonials',
-    section: 'Situs',
-    group: 'site',
-    label: 'Testimonial',
-    icon: Quote,
-    pages: [{ lazy: () => import('../site/content/testimonials') }],
-  },
-  {
-    path: 'faqs',
-    section: 'Situs',
-    group: 'site',
-    label: 'FAQ',
-    icon: MessageCircleQuestionMark,
-    pages: [{ lazy: () => import('../site/content/faqs') }],
-  },
-  {
-    path: 'bank-accounts',
-    section: 'Uang',
-    group: 'accounts',
-    label: 'Rekening',
-    icon: CreditCard,
-    pages: [{ lazy: () => import('../money/accounts/bank-accounts') }],
-  },
-  {
-    path: 'media',
-    section: 'Situs',
-    group: 'media',
-    label: 'Media',
-    icon: FolderOpen,
-    pages: [{ lazy: () => import('../site/media/list') }],
-  },
-  {
-    path: 'history',
-    section: 'Toko',
-    group: 'audit',
-    label: 'Riwayat',
-    icon: History,
-    pages: [{ lazy: () => import('../people/audit/page') }],
-  },
-  {
-    path: 'settings',
-    section: 'Toko',
-    group: 'site',
-    label: 'Pengaturan',
-    icon: Settings,
-    pages: [
-      { lazy: () => import('../site/settings/page') },
-      { path: 'templates', group: 'templates', lazy: () => import('../fulfilment/templates/list') },
-      { path: 'templates/:id', group: 'templates', lazy: () => import('../fulfilment/templates/edit') },
-      { path: 'legal/:type?', lazy: () => import('../site/legal/page') },
-      { path: 'messages', group: 'settings', lazy: () => import('../messages/settings/page') },
-      { path: 'gateway', group: 'settings', lazy: () => import('../money/gateway/page') },
-      { path: 'people', group: 'people', lazy: () => import('../people/team/page') },
-      { path: 'checks', group: 'checks', lazy: () => import('../operations/checks/page') },
-      { path: 'account', group: 'account', lazy: () => import('../people/account/page') },
-    ],
-  },
+  { path: '', section: 'Hari ini', group: 'account', label: 'Dashboard', icon: LayoutDashboard },
+  { path: 'services', section: 'Toko', group: 'products', label: 'Layanan', icon: HandHeart },
+  { path: 'animals', section: 'Toko', group: 'products', label: 'Hewan', icon: PawPrint },
+  { path: 'orders', section: 'Pesanan', group: 'orders', label: 'Pesanan', icon: ClipboardList },
+  { path: 'sacrifices', section: 'Pelaksanaan', group: 'sacrifices', label: 'Pelaksanaan', icon: Beef },
+  { path: 'field', section: 'Hari ini', group: 'field', label: 'Lapangan', icon: Camera },
+  { path: 'messages', section: 'Hari ini', group: 'messages', label: 'Pesan keluar', icon: MessagesSquare },
+  { path: 'certificates', section: 'Pelaksanaan', group: 'certificates', label: 'Sertifikat', icon: Award },
+  { path: 'finance', section: 'Uang', group: 'ledger', label: 'Keuangan', icon: ChartColumn },
+  { path: 'statements', section: 'Uang', group: 'statements', label: 'Mutasi', icon: Landmark },
+  { path: 'codes', section: 'Pesanan', group: 'codes', label: 'Kode', icon: TicketPercent },
+  { path: 'gallery', section: 'Situs', group: 'site', label: 'Galeri', icon: Images },
+  { path: 'testimonials', section: 'Situs', group: 'site', label: 'Testimonial', icon: Quote },
+  { path: 'faqs', section: 'Situs', group: 'site', label: 'FAQ', icon: MessageCircleQuestionMark },
+  { path: 'bank-accounts', section: 'Uang', group: 'accounts', label: 'Rekening', icon: CreditCard },
+  { path: 'media', section: 'Situs', group: 'media', label: 'Media', icon: FolderOpen },
+  { path: 'history', section: 'Toko', group: 'audit', label: 'Riwayat', icon: History },
+  { path: 'settings', section: 'Toko', group: 'site', label: 'Pengaturan', icon: Settings },
 ]
 
 /** Pages below a screen that the search lists separately. */
-export const searchablePages: Omit<Screen, 'pages' | 'section'>[] = [
+export const searchablePages: Omit<Screen, 'section'>[] = [
   { path: 'orders/new', group: 'orders', label: 'Buat pesanan', icon: ClipboardPlus },
   { path: 'animals/fill', group: 'setup', label: 'Isi produk', icon: PawPrint },
   { path: 'sacrifices/corrections', group: 'sacrifices', label: 'Koreksi nama', icon: Beef },
@@ -220,10 +73,3 @@ export const searchablePages: Omit<Screen, 'pages' | 'section'>[] = [
   { path: 'settings/checks', group: 'checks', label: 'Periksa Data', icon: Settings },
   { path: 'settings/account', group: 'account', label: 'Akun dan password', icon: Settings },
 ]
-
-/** Old paths and their new paths, because bookmarks and open tabs must keep working. */
-export const movedScreenPaths: Record<string, string> = {
-  refunds: 'finance/refunds',
-  'messages/history': 'messages',
-  'settings/feeds': 'statements/feeds',
-}

@@ -4,7 +4,7 @@ import { NavLink, useLocation } from 'react-router'
 import {
   maxWaitingCount,
   type WaitingCounts,
-  type WaitingScreen,
+  waitingTaskCountsSchema,
 } from '../../../worker/contract/operations/dashboard'
 import { fetchJson } from '../../lib/api'
 import { valueOrProblem } from '../../lib/attempt'
@@ -13,21 +13,13 @@ import { adminApi } from '../common/api'
 import { hasOperatorRight, useRights } from '../common/rights'
 import { screenUrl } from '../common/urls'
 import { ShopBrand } from './brand'
-import { screenSections } from './screen'
-import { adminScreens } from './screens'
+import { adminScreens, screenSections } from './screens'
 import { savedChangeListeners } from './session'
 
 /** In ms: counts younger than this are reloaded only after a change. */
 const freshMs = 20_000
 
-const countedScreens: WaitingScreen[] = [
-  'orders',
-  'statements',
-  'refunds',
-  'sacrifices',
-  'certificates',
-  'messages',
-]
+const countedScreens = waitingTaskCountsSchema.keyof().options
 
 let cachedCounts: WaitingCounts = {}
 let loadedAt = 0

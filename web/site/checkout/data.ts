@@ -48,6 +48,12 @@ export function useAnimals({ animals }: Pick<CheckoutData, 'animals'>) {
   const first = animals.value?.items
   const isAsking = useRef(false)
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a reload of the page outdates the animals read before
+  useEffect(() => {
+    setMet([])
+    setAsked(new Set())
+  }, [first])
+
   const add = useCallback((more: Animal[]) => setMet(old => [...more, ...old]), [])
 
   const all = useMemo(() => {

@@ -123,8 +123,8 @@ function Checkout({ data }: { data: CheckoutData }) {
   const { errors, shown, isValid, see, seeAll } = useCustomerErrors()
   const discount = useDiscount(lines)
   const shortHold = useShortenedHoldHours(lines)
-  const { send, isBusy, problem, dismiss } = useOrderSubmit(lines, service, discount, shortHold)
   const { reload } = useReload()
+  const { send, isBusy, problem, dismiss } = useOrderSubmit(lines, service, discount, shortHold, reload)
   const wanted = useArrival(offers)
 
   const isOrderable = lines.length > 0 && lines.every(({ offer, isShort }) => offer !== null && !isShort)

@@ -198,6 +198,7 @@ export function useOrderSubmit(
   service: string | null,
   discount: Discount,
   shortHold: number | null,
+  onStale: () => void,
 ) {
   const { whatsapp } = useContent()
   const [isBusy, setIsBusy] = useState(false)
@@ -228,6 +229,8 @@ export function useOrderSubmit(
       // Store the shorter deadline: the notice tells the customer that sending the order again accepts it.
       hold.current = refused.members.hold_hours ?? hold.current
       setProblem(refused)
+      // Load the offers again, so that the cart marks the line that is no longer sold.
+      if (refused.code === 'not_orderable') onStale()
     } finally {
       isSending.current = false
       setIsBusy(false)

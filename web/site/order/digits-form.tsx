@@ -24,7 +24,7 @@ type DigitsFormProps = {
 }
 
 const fields = {
-  phone4: { label: '4 angka terakhir', inputMode: 'numeric', maxLength: 4, pattern: '\\d{4}' },
+  phone4: { label: '4 angka terakhir', inputMode: 'numeric', maxLength: maxPhoneLength },
   phone: {
     label: 'Nomor WhatsApp lengkap',
     inputMode: 'tel',
@@ -37,13 +37,13 @@ const fields = {
 const wrongCodes = ['order_not_found', 'certificate_not_found']
 const wrong = 'Angka tidak cocok dengan pesanan ini. Silakan periksa kembali.'
 
-function readDigits(asked: Asked, text: string): Digits | string {
-  if (asked === 'phone4') {
-    const phone4 = toAsciiDigits(text)
-    return /^\d{4}$/.test(phone4) ? { phone4 } : 'Isi 4 angka terakhir nomor WhatsApp'
-  }
+/** A whole phone number is accepted in both forms: visitors paste it, and phones fill it in. */
+export function readDigits(asked: Asked, text: string): Digits | string {
+  const phone4 = toAsciiDigits(text)
+  if (asked === 'phone4' && /^\d{4}$/.test(phone4)) return { phone4 }
   const phone = normalizePhone(text)
-  return phonePattern.test(phone) ? { phone } : phoneMessage.pattern
+  if (phonePattern.test(phone)) return { phone }
+  return asked === 'phone4' ? 'Isi 4 angka terakhir nomor WhatsApp' : phoneMessage.pattern
 }
 
 export function AccessDigitsForm({ children, asked: first = 'phone4', open }: DigitsFormProps) {

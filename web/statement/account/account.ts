@@ -39,12 +39,15 @@ export function findAccountNumber(entries: Entry[], facts: StatementFacts, plan:
   return [...found.values()][0] ?? above
 }
 
+/** An account number alone, or with its currency: '0001112224', '0001112224 (IDR)'. */
+const onlyNumber = /^[\d .'-]+(?:[(/ -]{0,3}(?:idr|rp|rupiah)\)?)?$/i
+
 /** Throws if these cells name a second account, whose rows would otherwise be read as rows of the first. */
 export function throwIfSecondBankAccount(facts: StatementFacts, cells: Cell[]) {
   const here = emptyStatementFacts()
   collectStatementFacts(here, cells, {})
   if (facts.account === undefined || here.account === undefined) return
-  if (!/^[\d .'-]+$/.test(cleanCell(here.account))) return
+  if (!onlyNumber.test(cleanCell(here.account))) return
   const [first, second] = [findAccountNumberInText(facts.account), findAccountNumberInText(here.account)]
   if (first && second && isAccountNumberMatch(first, second) === false)
     throw new StatementRefusedError('several_accounts', `${first}, ${second}`)

@@ -11,7 +11,7 @@ export type BalanceWord = 'opening' | 'brought' | 'closing' | 'carried'
 const words: [BalanceWord, string][] = [
   [
     'carried',
-    `saldo (terakhir|terkini|sekarang|saat ini|hari ini|halaman)|(saldo |jumlah |total )?(yang )?di ?pindah(kan)?|
+    `saldo (terakhir|terkini|sekarang|saat ini|hari ini|(akhir )?halaman)|(saldo |jumlah |total )?(yang )?di ?pindah(kan)?|
     (saldo )?di ?bawa ke|(balance |total |amount )?carried[ -]?(forward|fwd|down|over)|((balance|bal|total) )?c ?[/.] ?[fd]\\.?|
     page (balance|total)|transport|bersambung`,
   ],

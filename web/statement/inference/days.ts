@@ -239,7 +239,11 @@ export function assignEntryDays(
   const { order, isOpen, left, is_said } = found
   const period = facts.period?.[order] ?? Object.values(facts.period ?? {})[0] ?? null
   const hasYearless = dates.some(({ kind }) => kind === 'yearless' || kind === 'short')
-  const year = Number((period?.to ?? options.now).slice(0, 4))
+  const tomorrow = addDays(wibDay(options.now), 1)
+  const latest = Number((period?.to ?? tomorrow).slice(0, 4))
+  const readInLatest = reader(null, latest, spansNewYear)
+  const isFuture = !period && dates.some(text => (readInLatest(text, order) ?? '') > tomorrow)
+  const year = isFuture ? latest - 1 : latest
   const needsYear = hasYearless && !facts.period && options.mapping?.year === undefined
   const question = isOpen ? 'date_order' : needsYear ? 'year' : null
   const problems: CellProblem[] = []

@@ -304,7 +304,10 @@ function unmarkedCameIn(before: Movement[], proven: Movement[]) {
 const withIn = (move: Movement | null): Movement | null =>
   move && { ...move, side: move.side ?? ('in' satisfies RowSide) }
 
-/** Fills missing sides from the balances. The others become 'in' if unmarked rows are known or proven incoming. */
+/**
+ * Fills missing sides ('in' or 'out') from the balances. The rest become 'in' if this layout, or the filled rows, show that
+ * only outgoing rows are marked.
+ */
 export function fillMissingSides(
   moves: (Movement | null)[],
   isBooked: (i: number) => boolean,

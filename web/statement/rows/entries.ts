@@ -221,12 +221,13 @@ class Sorter implements Entries {
         : alignLineToHeader(row, this.header, this.plan, shape)
     const date = this.dateOf(row, early.cells)
     if (early.why && date) return this.wrong(row.line, null, '', early.why)
-    if (date?.kind === 'time') {
+    const amounts = money(early.cells, this.plan)
+    if (date?.kind === 'time' && amounts.every(isZero)) {
       if (this.last) this.last.time ??= date.time
       this.last?.more.push(...this.described(early.cells))
       return this.last ? undefined : this.leave(row.line, 'bukan transaksi')
     }
-    if (date) this.dated(row, early.cells, date, early.doubt)
+    if (date && date.kind !== 'time') this.dated(row, early.cells, date, early.doubt)
     else this.undated(row, early.cells)
   }
 

@@ -111,12 +111,13 @@ export function buildTableFromMapping(located: TableLocation, mapping: Mapping):
   }
 }
 
-/** Finds the remembered mapping whose header is in this file, and updates its header line. */
+/** Finds the remembered mapping whose header is in this file, and updates its header line. A year is asked each time. */
 export function findRememberedMapping(
   { grid, header }: TableLocation,
   remembered: { signature: string; mapping: Mapping }[],
 ): Mapping | null {
-  for (const { signature, mapping } of remembered) {
+  for (const { signature, mapping: saved } of remembered) {
+    const { year: _, ...mapping } = saved
     if (header?.signature === signature) return { ...mapping, header_row: header.line }
     const row = grid.rows.slice(0, maxHeaderRow).find(({ cells }) => headerSignatureOf(cells) === signature)
     if (row) return { ...mapping, header_row: row.line }

@@ -14,12 +14,16 @@ import {
 
 /** Dates like 'DD/MM', 'DD/MM/YYYY', 'DD MEI 2026', '2026-05-02', 'Sabtu, 02 Mei 2026', with or without a time. */
 const numericDate = String.raw`\d{4}-\d\d-\d\d|\d{1,2}[/-]\d{1,2}(?:[/-]\d{2,4})?(?![\d/.,-])|\d{1,2}\.\d{1,2}\.\d{2,4}(?![\d.,])`
-const namedDate = String.raw`\d{1,2}[ -](?:jan|feb|peb|mar|apr|mei|may|jun|jul|agu|agt|ags|aug|sep|okt|oct|nov|nop|des|dec)[a-z]{0,6}\.?(?:[ ,-]{1,2}(?:\d{4}|\d\d(?![.,:\d])))?`
+const month = '(?:jan|feb|peb|mar|apr|mei|may|jun|jul|agu|agt|ags|aug|sep|okt|oct|nov|nop|des|dec)[a-z]{0,6}'
+const namedDate = String.raw`\d{1,2}[ -]${month}\.?(?:[ ,-]{1,2}(?:\d{4}|\d\d(?![.,:\d])))?|${month}\.? \d{1,2},? \d{4}`
+const weekday = `(?:sen(?:in)?|sel(?:asa)?|rabu?|kam(?:is)?|jum(?:'?at)?|sab(?:tu)?|min(?:ggu)?|ahad|(?:mon|tue|wed|thu|fri|sat|sun)(?:(?:s|nes|rs|ur)?day)?)[.,]? `
 const clock = String.raw`[ ,T]{1,2}\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?![\d.,])(?: ?wib)?`
 const dateAtStart = new RegExp(
-  `^(?:\\d{1,4}[ .)]{1,2})?((?:${numericDate}|${namedDate})(?:${clock})?)(?=\\s|$)`,
+  `^(?:\\d{1,4}[ .)]{1,2}|${weekday})?((?:${numericDate}|${namedDate})(?:${clock})?)(?=\\s|$)`,
   'i',
 )
+/** A transaction's reference before its date, as Muamalat prints them: 'FT26122ABC12 02-May-2026 …'. */
+const referenceAtStart = new RegExp(`^((?=\\D*\\d)[A-Z\\d]{8,20}) (${numericDate}|${namedDate})(?=\\s)`, 'i')
 const clockOnly = /^\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?: wib)?$/i
 
 /** Start of a page footer or header; the text after it is not part of a transaction. */
@@ -39,6 +43,10 @@ interface Line {
 /** Bars that some PDF readers insert between columns. An empty cell has no bar, so bars do not identify columns. */
 const bar = / \|(?= |$)|^\|(?= )/g
 const withoutBars = (text: string) => cleanCell(text.replace(bar, ' '))
+
+/** Moves a reference behind the date, but only in a line with amounts: other lines may quote a payer's number. */
+const withDateFirst = (text: string) =>
+  amountsIn(text).length > 1 ? text.replace(referenceAtStart, '$2 $1') : text
 
 function linesOf(text: string): Line[] {
   return text.split('\n').flatMap((raw, i) => {
@@ -77,7 +85,7 @@ function parse(lines: Line[]): Parsed {
   let lost: number | null = null
   let isBelowNames = false
   for (const { line, text: printed } of lines) {
-    const text = withoutBars(printed)
+    const text = withDateFirst(withoutBars(printed))
     const date = dateAtStart.exec(text)
     if (date?.[1] && parseDateCell(date[1])) {
       const rest = withoutBreak(text.slice(date[0].length).trim())
@@ -179,4 +187,6 @@ function description({ first, more }: PrintedRecord) {
 /** Quick check whether to try this parser. It reads at most 400 lines, because it runs for files without a header. */
 export const looksLikePrintedStatement = (text: string) =>
   text.length < 2_000_000 &&
-  text.split('\n', 400).some(line => dateAtStart.test(withoutBars(normalizeCell(line.slice(0, 200)))))
+  text
+    .split('\n', 400)
+    .some(line => dateAtStart.test(withDateFirst(withoutBars(normalizeCell(line.slice(0, 200))))))

@@ -55,12 +55,15 @@ function takeApart(cell: string): MoneyText {
   return { core: rest, sign, side: marks.get(found.side ?? '') ?? null }
 }
 
+/** '350k' and '2,5k' may mean thousands, typed by a person, or Kredit, printed by a bank. */
+const thousandsOrCredit = /^(?:(?:rp|idr)\.? ?)?\d{1,4}(?:[.,]\d)?k$/
+
 const spaced = /^\d{1,3}([ ']\d{3})+([.,]\d{1,4})?$/
 
 /** Splits an amount. Returns 'blank' for '', '-' or 'Rp -', and null if unreadable. */
 function moneyText(cell: string): MoneyText | 'blank' | null {
   const text = normalizeCell(cell)
-  if (text.length > maxAmountLength) return null
+  if (text.length > maxAmountLength || thousandsOrCredit.test(text)) return null
   const money = takeApart(text)
   if (money.core === '' || /^-+$/.test(money.core)) return money.side || money.sign === '+' ? null : 'blank'
   const core = spaced.test(money.core) ? money.core.replace(/[ ']/g, '') : money.core

@@ -11,7 +11,13 @@ type Line = { kind: string; price: number; quantity: number }
 
 const sum = (lines: readonly Line[]) => lines.reduce((total, line) => total + line.price * line.quantity, 0)
 
-export const normalizeCode = (text: string) => text.normalize('NFKC').replace(/\s/g, '').toUpperCase()
+/** Phones type dashes for hyphens, and copied text contains invisible characters. */
+export const normalizeCode = (text: string) =>
+  text
+    .normalize('NFKC')
+    .replace(/[\s\p{Cf}]/gu, '')
+    .replace(/[\p{Pd}\u2212]/gu, '-')
+    .toUpperCase()
 
 /** Discount in rupiah, rounded down, at most the price of the lines. Same rule as the SQL of `selectDiscount`. */
 export function discountForLines(terms: DiscountTerms, lines: readonly Line[]) {

@@ -25,6 +25,9 @@ const label =
 
 const percentPlus = /^%2b/i
 
+/** Matches the decimal that a spreadsheet or a script adds to a number: '628123456789.0'. */
+const decimalZero = /(?<=^\+?\d{9,15})[.,]0$/
+
 /** Converts full-width, mathematical and Arabic digits and all plus signs to ASCII; other scripts are unchanged. */
 export const toAsciiDigits = (text: string) =>
   text
@@ -72,7 +75,7 @@ function compact(text: string) {
  * are returned without grouping characters, so that `phonePattern` rejects them.
  */
 export function normalizePhone(text: string) {
-  const typed = withoutLabels(withoutLink(toAsciiDigits(text).replace(edges, '')))
+  const typed = withoutLabels(withoutLink(toAsciiDigits(text).replace(edges, ''))).replace(decimalZero, '')
   const parts = typed.split(/[/\n,;|&]/)
   const isTwo = parts.some((_, n) => n > 0 && phonePattern.test(compact(parts.slice(0, n).join(''))))
   return isTwo ? parts.map(withoutGrouping).join('/') : compact(parts.join(''))

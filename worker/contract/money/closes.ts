@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { daySchema, enumOf, listQuery, optionalLine, pageSchema, rupiahFromZero } from '../base'
 import { paymentMethodLabels } from '../labels'
+import { normalizeMultiline } from '../lib/text'
 import { bankRowReasons, bankRowStates } from './bank-rows'
 
 const counted = z.object({ n: z.int(), amount: z.int() })
@@ -68,7 +69,7 @@ export const closedDaysQuery = listQuery.omit({ q: true })
 export const dayCloseInput = z.object({
   /** Counted cash in rupiah; 0 must be entered explicitly. */
   cash_counted: rupiahFromZero('Isi kas yang dihitung. Bila tidak ada uang tunai, tulis 0'),
-  note: optionalLine(500),
+  note: optionalLine(500, normalizeMultiline),
 })
 export type DayCloseInput = z.infer<typeof dayCloseInput>
 

@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { enumOf, multiLineText, requiredLine, seenVersionSchema, singleLineText } from '../base'
+import {
+  enumOf,
+  multiLineText,
+  requiredLine,
+  requiredLines,
+  seenVersionSchema,
+  singleLineText,
+} from '../base'
 import {
   type ListChanges,
   listChangesAnswer,
@@ -77,7 +84,7 @@ export type DeskCancelInput = z.infer<typeof deskCancelInput>
 export const deskNamesInput = beneficiariesInput.extend(seenVersionSchema.shape)
 export type DeskNamesInput = z.infer<typeof deskNamesInput>
 
-export const orderNoteInput = z.object({ text: requiredLine('Catatan harus diisi', 1000) })
+export const orderNoteInput = z.object({ text: requiredLines('Catatan harus diisi', 1000) })
 
 const neighbour = z.object({ id: z.string(), order_id: z.string() }).nullable()
 

@@ -1,6 +1,6 @@
 import { toAsciiDigits } from '../lib/phone'
 import { normalizeLine, normalizeName, removeUnreadableCharacters } from '../lib/text'
-import { fullName, type PersonName, parsePersonName } from './names'
+import { fullName, type PersonName, parseParentName, parsePersonName, relationOf } from './names'
 
 /** In characters. Longer lines of a pasted list are no names and are not parsed. */
 const maxLineLength = 300
@@ -70,7 +70,7 @@ const rupiah = String.raw`(?:rp\.?\s*\d[\d.,]*|\d[\d.,]*\s?(?:rb|ribu|jt|juta))`
 const phone = String.raw`[(\[]?(?:\+|0|62|8)[\d\s.()-]{7,18}\d[)\]]?`
 /** Matches a payment or phone number after a name, such as '(Lunas)', '- DP 500rb', ', sudah transfer', '2,5jt'. */
 const trailingNote = new RegExp(
-  String.raw`\s*(?:[(\[]\s*${status}\s*[)\]]|(?:[:/=]|,(?!\d)|\s[-–—]|${emoji})\s*${status}|\s${rupiah}|[\s,:;/–-]${phone})\s*$`,
+  String.raw`\s*(?:[(\[]\s*${status}\s*[)\]]|(?:[:/=]|,(?!\d)|\s[-–—]|${emoji})\s*${status}|\s${rupiah}|\s(?:sudah\s+|sdh\s+)?lunas|[\s,:;/–-]${phone})\s*$`,
   'iu',
 )
 const isStatus = new RegExp(`^${status}$`, 'iu')
@@ -81,8 +81,8 @@ const headingStart =
 const headingWords =
   /\b1[34]\d\d\s?h\b|\b20\d\d\b|https?:|terenkripsi|end-to-end|pesan (?:ini )?(?:telah )?dihapus|menghapus pesan|message was deleted|media omitted|tidak disertakan/iu
 
-/** Matches a line that only states a count, once its number is removed: 'orang' of '7 orang'. */
-const counted = /^(?:orang|ekor)$/i
+/** Matches a line that names no person, once its number is removed: 'orang' of '7 orang', 'kosong' of '8. (kosong)'. */
+const nobody = /^(?:orang|ekor|\(?(?:masih )?kosong\)?)$/i
 
 const onBehalf = /^(?:.*\s)?(?:a\.\s?n\.?|an\.|a\/n|atas nama)[\s:.]+(?=\p{L})/iu
 const lateWord = /^(?:almh?|almarhum(?:ah)?)\.?$/iu
@@ -101,7 +101,7 @@ function withoutLabel(line: string) {
 function isHeading(line: string, { bin }: PersonName, isNumbered: boolean) {
   if (bin !== null) return false
   if (!isNumbered && line.endsWith(':')) return true
-  if (counted.test(line)) return true
+  if (nobody.test(line)) return true
   return headingStart.test(line) || headingWords.test(line) || /^<[^>]*>$/.test(line) || isStatus.test(line)
 }
 
@@ -177,6 +177,17 @@ const withoutStatus = (typed: string) =>
         .join(' ')
     : typed
 
+/** Matches the parent's line below the line of a name: 'Nama : Ahmad', 'Bin : Umar'. */
+const parentLine = /^(bin|binti|bin ?\/ ?binti) ?[:=] ?(?=\p{L})/iu
+
+/** The name above a parent's line, with that parent; null for any other line. */
+function withParentBelow(plain: string, above: PersonName | undefined) {
+  const [label, typed] = parentLine.exec(plain) ?? []
+  if (label === undefined || !above || above.bin !== null) return null
+  const bin = stripNameMarkup(plain.slice(label.length).replace(trailingNote, ''))
+  return { ...above, ...parseParentName({ bin, relation: relationOf(typed) }) }
+}
+
 /** Every line with a letter becomes names or goes to `leftOut`. A line in `knownNames` becomes that known name. */
 export function parseNameList(text: string, knownNames: PersonName[] = []): NameList {
   const names = new Map(knownNames.map(person => [fullName(person), person]))
@@ -186,6 +197,11 @@ export function parseNameList(text: string, knownNames: PersonName[] = []): Name
     const sent = line.length > maxLineLength ? line : line.replace(sender, '').replace(bareMoment, '')
     const plain = normalizeLine(withoutMarks(sent))
     if (!/\p{L}/u.test(plain)) continue
+    const completed = withParentBelow(plain, list.people.at(-1))
+    if (completed) {
+      list.people.splice(-1, 1, completed)
+      continue
+    }
     const known = names.get(typed.trim())
     for (const part of known ? [plain] : numberedParts(plain)) {
       const people = known ? [known] : readLine(part)

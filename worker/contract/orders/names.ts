@@ -14,7 +14,7 @@ const shortRelations: [words: RegExp, relation: Relation][] = [
   [/^(?:binti|binte|binta|bint|bnti|bti|bte|bnt|bt)\.?$/i, 'binti'],
 ]
 
-const relationOf = (word = ''): Relation | null =>
+export const relationOf = (word = ''): Relation | null =>
   shortRelations.find(([words]) => words.test(word))?.[1] ?? null
 
 /** Between two names 'ibn' means bin; at the start, as in 'Ibn Sina', it is part of the name. */

@@ -3,9 +3,9 @@ const separators = /[\s\p{Pd}\p{Cf}\u2212_:.,;#'"()]/gu
 const normalizeCode = (text: string) =>
   text.slice(0, 100).normalize('NFKC').replace(separators, '').toUpperCase()
 
-/** Order code in any spelling: '286mm', 'ORDER 286MM', 'order–286mm'; null for other text. */
+/** Order code in any spelling: '286mm', 'order–286mm', 'ID pesanan: ORDER-286MM'; null for other text. */
 export function orderCodeIn(text: string) {
-  const [, digits, letters] = /^(?:ORDER)?([0-9]{3,12})([A-Z]{2})$/.exec(normalizeCode(text)) ?? []
+  const [, digits, letters] = /^(?:\D*ORDER)?([0-9]{3,12})([A-Z]{2})$/.exec(normalizeCode(text)) ?? []
   return digits === undefined ? null : `ORDER-${digits}${letters}`
 }
 

@@ -10,12 +10,12 @@ const unsupported = 'Jenis berkas tidak didukung. Gunakan JPG, PNG, WebP, AVIF, 
 const noName = 'Nama berkas harus diisi'
 
 const file = {
-  // Accepts any characters: the server sanitises the name instead of rejecting the file.
+  // Accepts any characters and the longest name of a phone (255): the server sanitises and shortens the name.
   file_name: z
     .string({ error: noName })
     .trim()
     .min(1, { error: noName, abort: true })
-    .max(200, 'Paling banyak 200 karakter'),
+    .max(300, 'Paling banyak 300 karakter'),
   file_type: enumOf(mediaTypes, 'Pilih jenis berkas').default('image'),
   mime_type: enumOf(mediaKindByMime, unsupported),
   folder: enumOf(mediaFolders, 'Pilih folder').default('general'),

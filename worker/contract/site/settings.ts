@@ -7,7 +7,6 @@ import {
   maxPrice,
   multiLineText,
   optionalLink,
-  phoneNumberSchema,
   pictureUrl,
   priceAmount,
   requiredLine,
@@ -15,6 +14,7 @@ import {
   singleLineText,
 } from '../base'
 import { legalPageTypes, logoTypes } from '../labels'
+import { maxPhoneLength, normalizePhone, phoneMessage, phonePattern } from '../lib/phone'
 import { messagesSetting } from '../messages/messages'
 import { gatewaySetting } from '../money/charges'
 import { journalSetting } from '../money/journal'
@@ -78,7 +78,13 @@ export type ShopSetting = z.infer<typeof shopSetting>
  * {{total}}, {{service}}.
  */
 export const whatsappSetting = z.object({
-  number: phoneNumberSchema,
+  /** '' as long as the shop has none: it shows no chat links then. */
+  number: z
+    .string()
+    .trim()
+    .max(maxPhoneLength, { error: phoneMessage.pattern, abort: true })
+    .overwrite(normalizePhone)
+    .refine(text => text === '' || phonePattern.test(text), phoneMessage.pattern),
   general_message: area(1000),
   service_message: area(1000),
   order_message: area(1000),

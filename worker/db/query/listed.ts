@@ -46,7 +46,7 @@ export async function readSortedRow(db: Db, table: ListedTable, id: string) {
 }
 
 /** Adds a row at the end of the list. `also`: SQL statements of the batch that run after the audit event is stored. */
-export async function createSortedRow(
+export async function createRowAtEnd(
   { db, table, entity, actor, now }: Listed,
   values: Record<string, unknown>,
   also: BatchItems = [],

@@ -226,7 +226,7 @@ function openMoneyOf(
 }
 
 /** Runs the queries about the orders that reserve an animal only if an animal is above the threshold. */
-export const readDashboardNeeds = async (
+export const readDashboardTasks = async (
   db: Db,
   read: Answers<ReturnType<typeof dashboardTaskQueries>>,
   now: string,

@@ -26,7 +26,7 @@ import {
   dueMessagesSql,
   emailsInStateSql,
   openCorrectionsSql,
-  readDashboardNeeds,
+  readDashboardTasks,
   refundsInStateSql,
 } from './needs'
 
@@ -171,7 +171,7 @@ export async function readDashboard(db: Db, range: number, now: string, viewer =
       revenue: countOnDay(read.revenue, day),
       orders: countOnDay(read.orders, day),
     })),
-    needs: await readDashboardNeeds(db, read, now),
+    needs: await readDashboardTasks(db, read, now),
     strained: read.strained,
     account_changes: accountChangesOf(read.accounts, viewer),
     purges_failing_since: read.purges[0]?.since ?? null,

@@ -46,28 +46,26 @@ const sizeOf = ({ columns }: BackupTable) =>
     '+',
   )
 
-/** Column by which a table is split into pages: the first of its key, so equal values stay on one page. */
-const firstKey = ({ key, name }: BackupTable) => {
-  const [first] = key
-  if (first === undefined) throw new Error(`${name} has no key`)
-  return quoteIdentifier(first)
-}
+type Bound = { bound: string }
 
+/** Reads the key of the last row of each page, as a JSON array. SQLite takes it from the row with `max(position)`. */
 const boundsQuery = (d1: D1Database, table: BackupTable) =>
   d1.prepare(`
-    SELECT max(key) AS bound FROM (
-      SELECT ${firstKey(table)} AS key,
-        sum(${sizeOf(table)}) OVER (ORDER BY ${quoteIdentifiers(table.key)} ROWS UNBOUNDED PRECEDING) / ${pageBytes} AS page
-      FROM ${quoteIdentifier(table.name)}) GROUP BY page ORDER BY page`)
-
-type Bound = { bound: string | number }
+    SELECT max(position), json_array(${quoteIdentifiers(table.key)}) AS bound FROM (
+      SELECT ${quoteIdentifiers(table.key)}, row_number() OVER rows_before AS position,
+        sum(${sizeOf(table)}) OVER rows_before / ${pageBytes} AS page
+      FROM ${quoteIdentifier(table.name)}
+      WINDOW rows_before AS (ORDER BY ${quoteIdentifiers(table.key)} ROWS UNBOUNDED PRECEDING))
+    GROUP BY page ORDER BY page`)
 
 /** The first and the last page have no outer limit, because rows may have been added since the bounds were read. */
 function staging(d1: D1Database, table: BackupTable, bounds: Bound[]) {
-  const [key, from] = [firstKey(table), quoteIdentifier(table.name)]
-  const ends = [...new Set(bounds.map(({ bound }) => bound))].slice(0, -1)
-  const pages = (range: string, given: (string | number | null)[][]) => {
-    const lines = `SELECT ${lineOf(table)} AS line FROM ${from} WHERE ${range} ORDER BY ${quoteIdentifiers(table.key)}`
+  const [key, from] = [quoteIdentifiers(table.key), quoteIdentifier(table.name)]
+  const ends = bounds.slice(0, -1).map(({ bound }): unknown => JSON.parse(bound))
+  const boundAt = (n: number) => table.key.map((_, part) => `value ->> '$[${n}][${part}]'`).join(', ')
+  const after = `(${key}) > (${boundAt(1)})`
+  const pages = (range: string, given: unknown[][]) => {
+    const lines = `SELECT ${lineOf(table)} AS line FROM ${from} WHERE ${range} ORDER BY ${key}`
     return d1
       .prepare(`
         INSERT INTO ${STAGED_TABLE} (name, n, lines, rows)
@@ -76,13 +74,12 @@ function staging(d1: D1Database, table: BackupTable, bounds: Bound[]) {
         FROM json_each(?2)`)
       .bind(table.name, JSON.stringify(given))
   }
-  const [first, last] = [ends[0], ends.at(-1)]
-  if (first === undefined || last === undefined) return [pages('1', [[0]])]
-  const inner = ends.slice(1).map((to, n) => [n + 1, ends[n] ?? null, to])
+  if (ends.length === 0) return [pages('1', [[0]])]
+  const inner = ends.slice(1).map((to, n) => [n + 1, ends[n], to])
   return [
-    pages(`${key} <= value ->> 1`, [[0, first]]),
-    pages(`${key} > value ->> 1 AND ${key} <= value ->> 2`, inner),
-    pages(`${key} > value ->> 1`, [[ends.length, last]]),
+    pages(`(${key}) <= (${boundAt(1)})`, [[0, ends[0]]]),
+    pages(`${after} AND (${key}) <= (${boundAt(2)})`, inner),
+    pages(after, [[ends.length, ends.at(-1)]]),
   ]
 }
 

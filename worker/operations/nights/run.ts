@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, lt, notInArray, sql } from 'drizzle-orm'
 import { wibDay } from '../../contract/lib/format'
 import type { Db } from '../../db/client'
 import { nights } from '../../db/schema/operations'
@@ -60,17 +60,27 @@ async function forgetObjects(db: Db, store: R2Bucket, oldest: string) {
       OR EXISTS (SELECT 1 FROM night_objects AS other WHERE other.sha256 = night_objects.sha256 AND other.night >= ${oldest}))`)
 }
 
+/** The nights in the bucket. A restored database does not know the nights after its own. */
+async function storedNights(store: R2Bucket) {
+  const { delimitedPrefixes } = await store.list({ prefix: 'nights/', delimiter: '/' })
+  const all = delimitedPrefixes.map(prefix => prefix.split('/')[1] ?? '')
+  const manifests = await Promise.all(all.map(night => store.head(nightBackupKey(night, 'manifest.json'))))
+  return { all, complete: all.filter((_, n) => manifests[n] !== null) }
+}
+
 async function deleteOldNights(db: Db, store: R2Bucket, today: string) {
-  const rows = await db.select({ night: nights.night, finished_at: nights.finished_at }).from(nights)
-  const finished = rows.filter(row => row.finished_at !== null).map(row => row.night)
-  const kept = nightsToKeep(finished, today)
-  const newest = finished.toSorted().at(-1)
+  const { all, complete } = await storedNights(store)
+  const kept = nightsToKeep(complete, today)
+  const newest = complete.toSorted().at(-1)
   if (newest && !kept.includes(newest)) kept.push(newest)
-  const gone = rows.filter(({ night }) => night < today && !kept.includes(night)).map(({ night }) => night)
-  for (const night of gone) await emptyFolder(store, nightBackupKey(night, ''))
-  if (gone.length > 0) await db.delete(nights).where(inArray(nights.night, gone))
+  for (const night of all)
+    if (night < today && !kept.includes(night)) await emptyFolder(store, nightBackupKey(night, ''))
+  await db.delete(nights).where(and(lt(nights.night, today), notInArray(nights.night, kept)))
+  const rows = await db.select({ night: nights.night }).from(nights).where(isNotNull(nights.finished_at))
+  const known = rows.map(({ night }) => night)
   const oldest = kept.toSorted()[0]
-  if (oldest) await forgetObjects(db, store, oldest)
+  // `night_objects` does not say which files a night has that the database does not know as finished.
+  if (oldest && kept.every(night => known.includes(night))) await forgetObjects(db, store, oldest)
 }
 
 export type Night = Buckets & { d1: D1Database; secret: string }
@@ -153,7 +163,11 @@ async function finish({ db, store, secret, now }: Night, { night }: Run, rows: R
 
 async function runStep(night: Night, run: Run): Promise<Partial<Run>> {
   const { d1, store, now } = night
-  if (run.copied === null) return { copied: await stageBackupRows(d1, now) }
+  if (run.copied === null) {
+    // After a restore, the bucket may have a complete backup of this night, whose files are replaced now.
+    await store.delete(nightBackupKey(run.night, 'manifest.json'))
+    return { copied: await stageBackupRows(d1, now) }
+  }
   const copied = copiedRowsSchema.parse(run.copied)
   if (!areBackupRowsStored(copied)) return { copied: await storeBackupTable(d1, store, run.night, copied) }
   const after = await backUpNewObjects(night, run.night, run.after_key)

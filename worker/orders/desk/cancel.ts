@@ -34,7 +34,7 @@ export function cancelAtDesk(context: Context, id: string, { updated_at, reason,
     cancelOrderIfOverdue(step, now)
     unplan(step)
     setOrderStatus(step, 'cancelled', reason ?? '', now)
-    // A cancelled order owes nothing, and its open changes keep no money, because a trigger withdraws them.
+    // A cancelled order owes nothing. A trigger withdraws its open changes, so no money stays credited to them.
     const balance = { ...(await readBalance(db, id)), owed: 0, credited: 0 }
     const amount = refund ? maxRefund(balance) : 0
     if (amount === 0) return { ...step, refund: [] }

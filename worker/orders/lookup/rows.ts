@@ -87,7 +87,7 @@ const orderWhere = (db: Db, where: SQL, most = sql``) =>
     .from(orders)
     .where(where)
 
-/** Prepared statements that return `OrderRows[]`. An order code can be guessed, so only the first names are read. */
+/** Prepared statements that return `OrderRows[]`. An order code can be guessed, so at most `maxPublicNames` names are read. */
 export const queriesForOrderCode = cachePreparedQueries(db => [
   orderWhere(db, eq(orders.order_id, sql.placeholder('code')), sql.raw(`LIMIT ${maxPublicNames}`)),
 ])

@@ -16,7 +16,7 @@ import { idempotency_keys } from '../../db/schema/orders'
 import { hourMs } from '../../db/stamp'
 import { Problem, toProblemOrError } from '../../lib/problem'
 import { drawUniqueCodes, randomOrderCode } from '../codes'
-import { cancelDueOrders, selectOverdueAmong } from '../lifecycle/expire'
+import { cancelDueOrders, overdueOrderIds, selectOverdueAmong } from '../lifecycle/expire'
 import { tooManyNamesProblem } from '../lifecycle/name'
 import { type OrderRows, queriesForOrderId, readOrderById } from '../lookup/rows'
 import { outOfStockProblem } from '../out-of-stock'
@@ -194,6 +194,8 @@ async function answerClash({ db, now }: Context, asked: Asked, error: unknown, a
   if (crowded !== null) throw tooManyNamesProblem(crowded - 1)
   const empty = outOfStockAnimal(error)
   if (empty === null && !isRefused(error, 'not_as_expected')) throw toProblemOrError(error)
+  // Overdue orders count as cancelled, but keep their stock and their use of a code until they are cancelled.
+  if (attempt === 0 && (await cancelDueOrders(db, overdueOrderIds(now), now)) > 0) return null
   const problem = await diagnoseRefusedOrder(db, input, attempt > 0 ? empty : null, now)
   if (problem) throw problem
   return null

@@ -7,11 +7,14 @@ import { erasedJobInput } from '../../operations/jobs/items'
 const keptDays = 180
 const perRun = 500
 
-/** SQL statement that removes the payer from the bank rows of the orders that `due` selects; date and amount stay. */
+/**
+ * SQL statement that removes payer and reasons from the bank rows of the orders that `due` selects; date and amount stay.
+ * An empty `early_reason` still shows that the desk accepted money older than the order.
+ */
 export const anonymizePayers = (db: Db, due: SQL) =>
   db.run(sql`
-    UPDATE bank_rows SET description = '', sender = ''
-    WHERE order_id IN (${due}) AND (description <> '' OR sender <> '')`)
+    UPDATE bank_rows SET description = '', sender = '', early_reason = iif(early_reason IS NULL, NULL, '')
+    WHERE order_id IN (${due}) AND (description <> '' OR sender <> '' OR early_reason <> '')`)
 
 /** Erases at most `perRun` descriptions of decided bank rows; open rows keep the sender. Returns the number erased. */
 export async function clearBankDescriptions(db: Db, now: string) {
@@ -24,17 +27,26 @@ export async function clearBankDescriptions(db: Db, now: string) {
   return rows.length
 }
 
-/** Removes notes of sacrifices and evidence, a performer named in the order, and seats of unplanned sacrifices. */
+/** SQL for a text as lower-case words between spaces, so that the name "Ali" is not found in "Khalid". */
+const asWords = (text: SQL) => {
+  const signs = [...'.,;:&/()-'].map(sign => sql.raw(`'${sign}'`))
+  return sql`' ' || ${signs.reduce((words, sign) => sql`replace(${words}, ${sign}, ' ')`, sql`lower(${text})`)} || ' '`
+}
+
+/** Removes notes of sacrifices and evidence, performer and witnesses named in the order, and unplanned seats. */
 export function anonymizeSacrifices(db: Db, due: SQL, now: string) {
   const theirs = sql`SELECT sacrifice_id FROM seats WHERE order_id IN (${due})`
   const people = sql`
     SELECT customer_name AS name FROM orders WHERE id IN (${due})
     UNION SELECT name FROM order_beneficiaries WHERE order_id IN (${due})`
-  const isOneOfThem = sql`EXISTS (SELECT 1 FROM (${people}) AS person WHERE instr(lower(performer), lower(person.name)))`
+  const isNamedIn = (text: SQL) =>
+    sql`EXISTS (SELECT 1 FROM (${people}) AS person WHERE instr(${asWords(text)}, ${asWords(sql`person.name`)}))`
+  const [isPerformer, isWitness] = [isNamedIn(sql`performer`), isNamedIn(sql`witnesses`)]
   return [
     db.run(sql`
-      UPDATE sacrifices SET notes = NULL, performer = iif(${isOneOfThem}, NULL, performer), updated_at = max(updated_at, ${now})
-      WHERE id IN (${theirs}) AND (notes IS NOT NULL OR ${isOneOfThem})`),
+      UPDATE sacrifices SET notes = NULL, performer = iif(${isPerformer}, NULL, performer),
+        witnesses = iif(${isWitness}, NULL, witnesses), updated_at = max(updated_at, ${now})
+      WHERE id IN (${theirs}) AND (notes IS NOT NULL OR ${isPerformer} OR ${isWitness})`),
     db.run(sql`
       UPDATE evidence SET note = NULL, updated_at = max(updated_at, ${now})
       WHERE note IS NOT NULL AND id IN (SELECT evidence_id FROM evidence_of WHERE sacrifice_id IN (${theirs}))`),

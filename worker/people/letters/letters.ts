@@ -50,8 +50,13 @@ const deriveStatements = (db: Db, now: string) =>
     db.run(sql`DELETE FROM staff_letters WHERE created_at < ${timePlusMs(now, -keptMs)}`),
   ] as const
 
+/** SQL condition: the recipient still has access and is still an owner; only sign-ins are reported to everybody. */
+const isStillRecipient = sql`EXISTS (
+  SELECT 1 FROM users JOIN audit_events AS event ON event.id = event_id
+  WHERE users.id = user_id AND users.disabled_at IS NULL AND (users.role = 'owner' OR event.action = 'sign_in'))`
+
 const isDue = (now: string) => sql`next_try_at <= ${now}
-  AND (state = 'due' OR (state = 'sending' AND updated_at < ${timePlusMs(now, -retryAfterMs)}))`
+  AND (state = 'due' OR (state = 'sending' AND updated_at < ${timePlusMs(now, -retryAfterMs)})) AND ${isStillRecipient}`
 
 type Row = {
   id: number

@@ -8,6 +8,7 @@ import { afterCursorCondition, splitPage, timeKeyCursor } from '../../db/query/k
 import { countMatching, filterConditions } from '../../db/query/where'
 import { media } from '../../db/schema/site'
 import { createRowTarget, deleteRowUnlessStale, updateRowUnlessStale } from '../../db/seen'
+import { logError } from '../../lib/log'
 import { firstOrThrow } from '../../lib/only'
 import { Problem } from '../../lib/problem'
 import { mediaObjectKeys, mediaUrlsOf, r2KeyOfUploadNote } from './keys'
@@ -140,6 +141,8 @@ export async function removeMedia(context: Context, bucket: R2Bucket, id: string
   await deleteRowUnlessStale(context, mediaSeen(db, id), ({ file_name }) => ({
     changes: { file_name: [file_name, null] },
   }))
-  await bucket.delete([...keys, r2KeyOfUploadNote(id)])
+  await bucket
+    .delete([...keys, r2KeyOfUploadNote(id)])
+    .catch(error => logError(error, { event: 'media_files_not_deleted' }))
   return row
 }

@@ -1,9 +1,10 @@
 import { inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../../db/client'
+import { queuePurge } from '../../db/purges'
 import { media } from '../../db/schema/site'
 import { hourMs } from '../../db/stamp'
-import { r2KeyOfUploadNote, uploadNotePrefix } from './keys'
+import { mediaBaseKey, mediaCacheTag, r2KeyOfUploadNote, uploadNotePrefix } from './keys'
 import { uploadLifetimeMs } from './upload'
 
 const pageSize = 50
@@ -31,20 +32,26 @@ async function readNotedKeys(bucket: R2Bucket, id: string) {
   return note ? noteSchema.parse(await note.json()).keys : []
 }
 
-/** R2 keys to delete: the note of each upload (a list of its files), and those listed files that have no media row. */
+/** R2 keys of files that an upload note lists and that have no media row. */
 async function findLeftovers(db: Db, bucket: R2Bucket, ids: string[]) {
   const rows = await db.select({ id: media.id }).from(media).where(inArray(media.id, ids))
   const kept = new Set(rows.map(row => row.id))
   const found = await Promise.all(ids.filter(id => !kept.has(id)).map(id => readNotedKeys(bucket, id)))
-  return [...found.flat(), ...ids.map(r2KeyOfUploadNote)]
+  return found.flat()
 }
 
-/** Deletes the files of abandoned uploads. Idempotent. Returns the number of deleted upload notes. */
+/**
+ * Deletes the files of abandoned uploads and of deletions that failed, and purges them from the edge cache. Idempotent.
+ * Returns the number of deleted upload notes.
+ */
 export async function deleteAbandonedUploads(db: Db, bucket: R2Bucket, now: string) {
   let swept = 0
   for await (const keys of listOldObjects(bucket, uploadNotePrefix, Date.parse(now) - sweptAfterMs)) {
     const ids = keys.map(key => key.slice(uploadNotePrefix.length))
-    await bucket.delete(await findLeftovers(db, bucket, ids))
+    const files = await findLeftovers(db, bucket, ids)
+    const tags = new Set(files.map(key => mediaCacheTag(mediaBaseKey(key))))
+    await queuePurge(db, [...tags], now)
+    await bucket.delete([...files, ...ids.map(r2KeyOfUploadNote)])
     swept += ids.length
   }
   return swept

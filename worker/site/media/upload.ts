@@ -9,10 +9,11 @@ import { insertAuditIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { media } from '../../db/schema/site'
 import { hourMs, timePlusMs } from '../../db/stamp'
+import { logError } from '../../lib/log'
 import { Problem } from '../../lib/problem'
 import { mediaKeyOfWidth, publicMediaUrl, r2KeyOfUploadNote, storedWidthsOf } from './keys'
 import { acceptedTypeOf, isFileNameOfType, type SniffedType, safeFileName, sniffFileType } from './sniff'
-import { joinBytes } from './strip/bytes'
+import { joinBytes, TooManyPiecesError } from './strip/bytes'
 import { removeFileLocation, videoLocationCleaner } from './strip/location'
 
 const sniffBytes = 64
@@ -83,12 +84,15 @@ async function streamFile(
     writer.releaseLock()
     await body.pipeTo(cleaner.writable)
   }
-  const [stored] = await Promise.allSettled([
+  const steps = await Promise.allSettled([
     media.put(key, readable, optionsOf(type)),
     cleaner.readable.pipeTo(writable),
     fill(),
   ])
-  if (stored.status === 'rejected') throw new Problem('upload_incomplete')
+  const errors = steps.flatMap(step => (step.status === 'rejected' ? [step.reason] : []))
+  if (errors.some(error => error instanceof TooManyPiecesError))
+    throw new Problem('unsupported_file', { detail: 'Video ini rusak atau jenisnya tidak didukung.' })
+  if (errors.length > 0) throw new Problem('upload_incomplete')
 }
 
 const optionsOf = (type: SniffedType) => ({ httpMetadata: { contentType: type.mime } })
@@ -211,7 +215,10 @@ export async function finishMediaUpload(
     db.insert(media).values(values).onConflictDoNothing().returning(),
     insertAuditIfChanged(db, { entity: 'media', entity_id: id, action: 'create', actor, changes }, now),
   ])
-  await bucket.delete(r2KeyOfUploadNote(id))
+  // The cron deletes a note that is left over, and keeps the files, because they have a media row.
+  await bucket
+    .delete(r2KeyOfUploadNote(id))
+    .catch(error => logError(error, { event: 'upload_note_not_deleted' }))
   const row = created[0] ?? (await rowOf(db, id))
   if (!row) throw new Problem('not_found')
   return row

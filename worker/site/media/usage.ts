@@ -5,6 +5,7 @@ import type { MediaUse } from '../../contract/site/media'
 import type { SettingType } from '../../contract/site/settings'
 import type { Db } from '../../db/client'
 import { animal_photos, animals, bank_accounts, services, settings } from '../../db/schema/catalog'
+import { certificate_wordings } from '../../db/schema/fulfilment/certificates'
 import { orders } from '../../db/schema/orders'
 import { galleries, legal_pages, testimonials } from '../../db/schema/site'
 
@@ -57,8 +58,9 @@ const selectUses = (db: Db, { table, label, shows }: PicturePlace, urls: string[
 
 /** Pages and settings that show one of the URLs, at most 20 per kind. */
 export async function mediaUsesOf(db: Db, urls: string[]): Promise<MediaUse[]> {
-  const within = sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(urls)}) WHERE instr(content, value) > 0)`
-  const { photos, shown, texts, pages } = await db.batch({
+  const within = (text: SQLiteColumn) =>
+    sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(urls)}) WHERE instr(${text}, value) > 0)`
+  const { photos, shown, texts, pages, issued } = await db.batch({
     photos: db
       .selectDistinct({ id: animals.id, label: animals.name })
       .from(animal_photos)
@@ -66,8 +68,14 @@ export async function mediaUsesOf(db: Db, urls: string[]): Promise<MediaUse[]> {
       .where(inArray(animal_photos.file_url, urls))
       .limit(maxUsesPerKind),
     shown: picturePlaces.map(one => selectUses(db, one, urls)),
-    texts: db.select({ id: settings.type }).from(settings).where(within),
-    pages: db.select({ id: legal_pages.type }).from(legal_pages).where(within),
+    texts: db.select({ id: settings.type }).from(settings).where(within(settings.content)),
+    pages: db.select({ id: legal_pages.type }).from(legal_pages).where(within(legal_pages.content)),
+    // Published certificates keep the text of their template, also after the template got another picture.
+    issued: db
+      .select({ id: certificate_wordings.hash })
+      .from(certificate_wordings)
+      .where(within(certificate_wordings.template))
+      .limit(1),
   })
   const as = (entity: MediaUse['entity'], rows: PlaceRow[] = []) => rows.map(row => ({ entity, ...row }))
   const named = (names: Record<string, string>, rows: { id: string }[]) =>
@@ -77,5 +85,6 @@ export async function mediaUsesOf(db: Db, urls: string[]): Promise<MediaUse[]> {
     ...picturePlaces.flatMap(({ entity }, n) => as(entity, shown[n])),
     ...as('settings', named(settingNames, texts)),
     ...as('legal-pages', named(legalPageTypes, pages)),
+    ...issued.map(({ id }) => ({ entity: 'certificates' as const, id, label: 'yang sudah terbit' })),
   ]
 }

@@ -9,7 +9,7 @@ import { bindFields, useSchemaForm } from '../../common/forms/bound'
 import { RadioChoices } from '../../common/forms/choices'
 import { MoneyField } from '../../common/forms/money-field'
 import { StagesField } from '../../common/forms/rite-fields'
-import { NumberField } from '../../common/forms/small-fields'
+import { NumberField, wholeNumber } from '../../common/forms/small-fields'
 import { changeAnimal, createAnimal } from './calls'
 import {
   type AnimalForm,
@@ -25,67 +25,46 @@ import {
 import { AnimalPhotos } from './photos'
 
 function AnimalFields({ children }: { children: ReactNode }) {
-  const field = bindFields(useFormContext<AnimalForm>())
+  const form = useFormContext<AnimalForm>()
+  const { register, control } = form
+  const field = bindFields(form)
+  const shares = Number(useWatch({ control, name: 'shares' }))
   return (
     <>
       <TextField label="Nama" {...field('name')} />
       <div className="grid gap-4 sm:grid-cols-3">
         <SelectField label="Jenis" options={animalTypes} {...field('type')} />
-        <Price />
+        <MoneyField
+          control={control}
+          name="price"
+          empty={Number.NaN}
+          label={shares > 1 ? 'Harga per bagian' : 'Harga'}
+        />
         <TextField label="Berat" placeholder="misalnya 25–30 kg" {...field('weight')} />
       </div>
-      <Shares />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <NumberField
+          label="Dijual dalam berapa bagian"
+          hint={
+            shares > 1
+              ? `Harga dan stok dihitung per bagian: 1 ekor = ${shares} bagian.`
+              : '1: dijual utuh. 7: patungan sapi, satu nama tiap bagian.'
+          }
+          {...field('shares', wholeNumber())}
+        />
+        <MoneyField
+          control={control}
+          name="operational_cost"
+          empty={0}
+          label="Termasuk biaya operasional"
+          hint="Bagian dari harga untuk pemotongan dan pembagian. 0: tidak disebutkan."
+        />
+      </div>
       {children}
       <TextAreaField label="Deskripsi" isOptional rows={4} {...field('description')} />
-      <Stages />
+      <StagesField of={useWatch({ control, name: 'type' })} {...register('proof_stages')} />
       <AnimalPhotos />
     </>
-  )
-}
-
-function Stages() {
-  const { register, control } = useFormContext<AnimalForm>()
-  return <StagesField of={useWatch({ control, name: 'type' })} {...register('proof_stages')} />
-}
-
-function Shares() {
-  const form = useFormContext<AnimalForm>()
-  const { control } = form
-  const shares = Number(useWatch({ control, name: 'shares' }))
-  return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      <NumberField
-        min={1}
-        max={10}
-        label="Dijual dalam berapa bagian"
-        hint={
-          shares > 1
-            ? `Harga dan stok dihitung per bagian: 1 ekor = ${shares} bagian.`
-            : '1: dijual utuh. 7: patungan sapi, satu nama tiap bagian.'
-        }
-        {...bindFields(form)('shares', { valueAsNumber: true })}
-      />
-      <MoneyField
-        control={control}
-        name="operational_cost"
-        empty={0}
-        label="Termasuk biaya operasional"
-        hint="Bagian dari harga untuk pemotongan dan pembagian. 0: tidak disebutkan."
-      />
-    </div>
-  )
-}
-
-function Price() {
-  const { control } = useFormContext<AnimalForm>()
-  const shares = Number(useWatch({ control, name: 'shares' }))
-  return (
-    <MoneyField
-      control={control}
-      name="price"
-      empty={Number.NaN}
-      label={shares > 1 ? 'Harga per bagian' : 'Harga'}
-    />
   )
 }
 
@@ -100,15 +79,12 @@ function NewStockFields() {
   const [shares, stock] = useWatch({ control: form.control, name: ['shares', 'stock'] }).map(Number)
   return (
     <NumberField
-      min={0}
       label={shares && shares > 1 ? 'Stok (bagian)' : 'Stok'}
       hint={shares && shares > 1 ? stockInAnimalsText(stock ?? 0, shares) : undefined}
-      {...bindFields(form)('stock', { valueAsNumber: true })}
+      {...bindFields(form)('stock', wholeNumber())}
     />
   )
 }
-
-const failure = 'Gagal menyimpan data hewan'
 
 const fieldLabels = { stock: 'Stok', photos: 'Foto' }
 
@@ -123,7 +99,7 @@ export function AnimalDialog({ animal, ...rest }: DialogEnds & { animal: AnimalA
       name={`animals.${animal?.id ?? 'new'}`}
       title={animal === null ? 'Tambah hewan' : 'Ubah hewan'}
       form={form}
-      failure={failure}
+      failure="Gagal menyimpan data hewan"
       words={fieldLabels}
       className="max-w-3xl"
       save={({ stock_mode, stock_amount, stock, ...values }) =>
@@ -147,16 +123,14 @@ function StockFields({ now }: { now: number }) {
       <RadioChoices legend="Stok" options={stockChangeModes} {...form.register('stock_mode')} />
       {values.stock_mode === 'set' ? (
         <NumberField
-          min={0}
           label="Jumlah hasil hitung"
           hint="Ditolak bila stok bergerak karena pesanan sesudah formulir ini dibuka."
-          {...field('stock', { valueAsNumber: true })}
+          {...field('stock', wholeNumber())}
         />
       ) : (
         <NumberField
-          min={0}
           label={values.stock_mode === 'take' ? 'Berkurang sebanyak' : 'Bertambah sebanyak'}
-          {...field('stock_amount', { valueAsNumber: true })}
+          {...field('stock_amount', wholeNumber())}
         />
       )}
       <p role="status" className="text-sm">

@@ -10,7 +10,6 @@ import { valueOrProblem } from '../../../lib/attempt'
 import type { Illustration } from '../../../lib/picture'
 import { Badge } from '../../../ui/badge'
 import { ActionButton } from '../../../ui/icon-buttons'
-import { Picture } from '../../../ui/picture'
 import { adminApi } from '../../common/api'
 import { DeleteDialog } from '../../common/dialogs/confirm-dialog'
 import { useStoredOpenDialog } from '../../common/dialogs/use-open'
@@ -23,6 +22,7 @@ import { EmptyList } from '../../common/nothing'
 import { ScreenHeader } from '../../common/parts/page-head'
 import { useRights } from '../../common/rights'
 import { screenUrl } from '../../common/urls'
+import { ContentImage } from '../../site/content/pictures'
 import { changeAnimal, deleteAnimal, readAnimal } from './calls'
 import { AnimalDialog, stockInAnimalsText } from './dialog'
 
@@ -34,15 +34,13 @@ type AnimalCardProps = { animal: AnimalAdmin; onAct: (action: AnimalAction) => v
 
 function AnimalCard({ animal, onAct }: AnimalCardProps) {
   const { name, type, price, weight, stock, description, photos, archived_at } = animal
-  const isArchived = archived_at !== null
   const primary = photos.find(({ is_primary }) => is_primary) ?? photos[0]
   return (
     <article aria-label={name} className="card flex h-full flex-col overflow-hidden">
-      <Picture
+      <ContentImage
         src={primary?.file_url}
         alt={primary?.alt_text ?? ''}
         illustration={illustrations[type]}
-        sizes="(min-width: 1280px) 22rem, (min-width: 640px) 50vw, 100vw"
         className={archived_at ? 'grayscale' : ''}
       />
       <div className="grow p-4">
@@ -71,14 +69,9 @@ function AnimalCard({ animal, onAct }: AnimalCardProps) {
           name={name}
           choices={[
             { act: 'edit', icon: SquarePen, label: 'Ubah', tone: 'primary' },
-            isArchived && { act: 'restore', icon: ArchiveRestore, label: 'Jual lagi', tone: 'earth' },
-            !isArchived && {
-              act: 'delete',
-              icon: Trash2,
-              label: 'Hapus',
-              tone: 'danger',
-              className: 'ml-auto',
-            },
+            archived_at
+              ? { act: 'restore', icon: ArchiveRestore, label: 'Jual lagi', tone: 'earth' }
+              : { act: 'delete', icon: Trash2, label: 'Hapus', tone: 'danger', className: 'ml-auto' },
           ]}
           onAct={onAct}
         />

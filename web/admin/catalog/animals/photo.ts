@@ -1,35 +1,24 @@
 import { pictureUrl } from '../../../../worker/contract/base'
-import type { AnimalAdmin } from '../../../../worker/contract/catalog/animals'
-import type { ActiveStatus } from '../../../../worker/contract/labels'
+import type { AnimalAdmin, PhotoInput } from '../../../../worker/contract/catalog/animals'
 
 /** `key` identifies the photo in the form, since two photos may have the same address. */
-export type AnimalPhotoInput = {
-  key: string
-  file_url: string
-  alt_text: string
-  is_primary: boolean
-  status: ActiveStatus
-}
+export type AnimalPhotoInput = PhotoInput & { key: string }
 
 export const maxAnimalPhotos = 20
 
 export const animalFormPhotos = ({ photos }: AnimalAdmin): AnimalPhotoInput[] =>
-  photos.map(({ id, file_url, alt_text, is_primary, status }) => ({
-    key: id,
-    file_url,
-    alt_text,
-    is_primary,
-    status,
-  }))
+  photos.map(({ id: key, file_url, alt_text, is_primary, status }) => {
+    return { key, file_url, alt_text, is_primary, status }
+  })
 
 const withPrimary = (photos: AnimalPhotoInput[]) =>
   photos.some(({ is_primary }) => is_primary)
     ? photos
     : photos.map((photo, n) => ({ ...photo, is_primary: n === 0 }))
 
-type Added = { file_url: string; alt_text: string }
+export type AddedPhoto = { file_url: string; alt_text: string }
 
-export const addPhotos = (photos: AnimalPhotoInput[], added: Added[]) =>
+export const addPhotos = (photos: AnimalPhotoInput[], added: AddedPhoto[]) =>
   withPrimary([
     ...photos,
     ...added.map(({ file_url, alt_text }): AnimalPhotoInput => {

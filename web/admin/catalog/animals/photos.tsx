@@ -3,14 +3,15 @@ import { type ReactNode, useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { activeStatuses } from '../../../../worker/contract/labels'
 import { Badge } from '../../../ui/badge'
-import { TextField } from '../../../ui/field'
+import { FieldError, TextField } from '../../../ui/field'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { SortableCard, SortableGrid } from '../../../ui/office/sortable'
+import { MediaThumbnail } from '../../../ui/thumbnail'
 import { RowAction, ToggleAction } from '../../common/lists/row-action'
 import { PictureChooser } from '../../site/media/picture-field'
-import { MediaThumbnail } from '../../site/media/thumb'
 import type { AnimalForm } from './form'
 import {
+  type AddedPhoto,
   type AnimalPhotoInput,
   addPhotos,
   maxAnimalPhotos,
@@ -54,9 +55,7 @@ export function AnimalPhotos() {
           ))}
         </ul>
       </SortableGrid>
-      <p aria-live="polite" className="mt-1 text-sm font-semibold text-danger empty:hidden">
-        {fieldState.error?.message}
-      </p>
+      <FieldError>{fieldState.error?.message}</FieldError>
       {photos.length < maxAnimalPhotos && (
         <AddPhotos
           room={maxAnimalPhotos - photos.length}
@@ -70,9 +69,7 @@ export function AnimalPhotos() {
 // The cast is safe: the schema's photos have no `key`, but only this form sets the value, and always with a `key`.
 const asPhotos = (value: unknown) => value as AnimalPhotoInput[]
 
-type Added = { file_url: string; alt_text: string }
-
-function AddPhotos({ room, onAdd }: { room: number; onAdd: (added: Added[]) => void }) {
+function AddPhotos({ room, onAdd }: { room: number; onAdd: (added: AddedPhoto[]) => void }) {
   const [url, setUrl] = useState('')
   const [error, setError] = useState('')
 

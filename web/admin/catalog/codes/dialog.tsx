@@ -1,16 +1,15 @@
 import { useFormContext } from 'react-hook-form'
 import type { z } from 'zod'
 import { type CodeReport, discountCodeInput } from '../../../../worker/contract/catalog/codes'
-import { discountCodeTypes } from '../../../../worker/contract/labels'
+import { discountCodeTypes, offeringKinds } from '../../../../worker/contract/labels'
 import { TextField } from '../../../ui/field'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
 import { bindFields, useSchemaForm } from '../../common/forms/bound'
 import { RadioChoices } from '../../common/forms/choices'
 import { DateField } from '../../common/forms/date-field'
 import { MoneyField } from '../../common/forms/money-field'
-import { CheckboxField, NumberField } from '../../common/forms/small-fields'
+import { CheckboxField, NumberField, wholeNumber } from '../../common/forms/small-fields'
 import { changeCode, createCode } from './calls'
-import { productKinds } from './words'
 
 type CodeForm = z.input<typeof discountCodeInput>
 
@@ -61,8 +60,6 @@ export function DiscountCodeDialog({ code, ...rest }: DialogEnds & { code: CodeR
   )
 }
 
-const numberOrNull = (value: unknown) => (value === '' || value === null ? null : Number(value))
-
 function CodeFields({ isNew }: { isNew: boolean }) {
   const form = useFormContext<CodeForm>()
   const { register, watch, setValue } = form
@@ -104,7 +101,21 @@ function CodeFields({ isNew }: { isNew: boolean }) {
         <DateField label="Hari pertama" isOptional control={form.control} name="starts_at" empty={null} />
         <DateField label="Hari terakhir" isOptional control={form.control} name="ends_at" empty={null} />
       </div>
-      {type === 'discount' && <Limits />}
+      {type === 'discount' && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <NumberField
+            label="Batas pemakaian"
+            isOptional
+            hint="Pesanan yang batal mengembalikannya."
+            {...field('limit_total', wholeNumber(null))}
+          />
+          <NumberField
+            label="Batas per nomor WhatsApp"
+            isOptional
+            {...field('limit_per_phone', wholeNumber(null))}
+          />
+        </div>
+      )}
       <CheckboxField {...register('active')}>Aktif</CheckboxField>
     </>
   )
@@ -117,11 +128,9 @@ function Effect() {
     <>
       <div className="grid gap-4 sm:grid-cols-3">
         <NumberField
-          min={1}
-          max={100}
           label="Potongan (%)"
           hint="Isi ini, atau potongan dalam rupiah."
-          {...bindFields(form)('percent', { setValueAs: numberOrNull })}
+          {...bindFields(form)('percent', wholeNumber(null))}
         />
         <MoneyField control={control} name="amount" label="Potongan (Rp)" />
         <MoneyField control={control} name="max_discount" label="Paling banyak" isOptional />
@@ -137,7 +146,7 @@ function Effect() {
         <legend className="font-semibold">Berlaku untuk</legend>
         <p className="text-sm text-muted">Tanpa pilihan: semua hewan dan layanan.</p>
         <div className="mt-1 flex flex-wrap gap-x-5">
-          {Object.entries(productKinds).map(([value, label]) => (
+          {Object.entries(offeringKinds).map(([value, label]) => (
             <CheckboxField key={value} value={value} {...register('applies_to')}>
               {label}
             </CheckboxField>
@@ -145,26 +154,5 @@ function Effect() {
         </div>
       </fieldset>
     </>
-  )
-}
-
-function Limits() {
-  const field = bindFields(useFormContext<CodeForm>())
-  return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      <NumberField
-        min={1}
-        label="Batas pemakaian"
-        isOptional
-        hint="Pesanan yang batal mengembalikannya."
-        {...field('limit_total', { setValueAs: numberOrNull })}
-      />
-      <NumberField
-        min={1}
-        label="Batas per nomor WhatsApp"
-        isOptional
-        {...field('limit_per_phone', { setValueAs: numberOrNull })}
-      />
-    </div>
   )
 }

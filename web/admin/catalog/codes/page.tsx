@@ -94,18 +94,6 @@ const choices: RowChoices<CodeAction> = [
   { act: 'delete', icon: Trash2, label: 'Hapus', tone: 'danger' },
 ]
 
-type CodeTableProps = { rows: CodeReport[]; onAct: (action: CodeAction, row: CodeReport) => void }
-
-function CodeTable({ rows, onAct }: CodeTableProps) {
-  const actions = rowActionsColumn(
-    row => row.code,
-    () => choices,
-    onAct,
-  )
-  return <Table label="Kode" rows={rows} columns={[...columns, actions]} keyOf={row => row.id} />
-}
-
-type Orders = Awaited<ReturnType<typeof readOrdersWithCode>>['items']
 function OrdersDialog({ code, onClose }: { code: CodeReport; onClose: () => void }) {
   const { items, problem, more, retry } = useMorePages(
     (cursor, signal) => readOrdersWithCode(code.id, { limit: '20', cursor }, signal),
@@ -116,7 +104,27 @@ function OrdersDialog({ code, onClose }: { code: CodeReport; onClose: () => void
       {problem && <ErrorState message="Gagal memuat pesanan" detail={problem.detail} onRetry={retry} />}
       {!items && !problem && <Skeletons count={3} className="space-y-3" />}
       {items?.length === 0 && <p>Belum ada pesanan dengan kode ini.</p>}
-      {items && items.length > 0 && <OrderList orders={items} />}
+      <ul className="divide-y divide-line empty:hidden">
+        {items?.map(order => (
+          <li key={order.id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-3">
+            <div>
+              <TextLink to={orderUrl(order.id)}>{order.order_id}</TextLink>
+              <p className="text-sm text-muted">
+                {dateTime(order.created_at)} · {orderStatuses[order.status]} ·{' '}
+                {paymentStatuses[order.payment_status]}
+              </p>
+            </div>
+            <p className="text-right">
+              <span className="money font-semibold">{formatRupiah(order.total_amount)}</span>
+              {order.discount > 0 && (
+                <span className="block money text-sm text-muted">
+                  potongan {formatRupiah(order.discount)}
+                </span>
+              )}
+            </p>
+          </li>
+        ))}
+      </ul>
       {more && (
         <Button look="secondary" className="mt-4" onClick={more}>
           Tampilkan lebih banyak
@@ -125,28 +133,6 @@ function OrdersDialog({ code, onClose }: { code: CodeReport; onClose: () => void
     </Dialog>
   )
 }
-
-const OrderList = ({ orders }: { orders: Orders }) => (
-  <ul className="divide-y divide-line">
-    {orders.map(order => (
-      <li key={order.id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-3">
-        <div>
-          <TextLink to={orderUrl(order.id)}>{order.order_id}</TextLink>
-          <p className="text-sm text-muted">
-            {dateTime(order.created_at)} · {orderStatuses[order.status]} ·{' '}
-            {paymentStatuses[order.payment_status]}
-          </p>
-        </div>
-        <p className="text-right">
-          <span className="money font-semibold">{formatRupiah(order.total_amount)}</span>
-          {order.discount > 0 && (
-            <span className="block money text-sm text-muted">potongan {formatRupiah(order.discount)}</span>
-          )}
-        </p>
-      </li>
-    ))}
-  </ul>
-)
 
 const filters = ['type', 'active', 'from', 'to'] as const
 const states = { true: 'Aktif', false: 'Nonaktif' } as const
@@ -159,10 +145,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     from: dayParam(params, 'from'),
     to: dayParam(params, 'to'),
   }
-  return {
-    filter,
-    page: await valueOrProblem(readDiscountCodePage({ ...filter, ...paging }, request.signal)),
-  }
+  const page = await valueOrProblem(readDiscountCodePage({ ...filter, ...paging }, request.signal))
+  return { filter, page }
 }
 
 type Open = { action: 'add' } | { action: CodeAction; code: CodeReport }
@@ -171,6 +155,11 @@ export function Component() {
   const { filter, page } = useLoaderData<typeof loader>()
   const screen = useListScreen(useStoredOpenDialog<Open>('codes'))
   const { setOpen } = screen
+  const acts = rowActionsColumn<CodeReport, CodeAction>(
+    row => row.code,
+    () => choices,
+    (action, code) => setOpen({ action, code }),
+  )
 
   return (
     <>
@@ -197,7 +186,7 @@ export function Component() {
                   Export CSV
                 </DownloadButton>
               </div>
-              <CodeTable rows={items} onAct={(action, code) => setOpen({ action, code })} />
+              <Table label="Kode" rows={items} columns={[...columns, acts]} keyOf={row => row.id} />
             </>
           )
         }

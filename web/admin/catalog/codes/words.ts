@@ -1,8 +1,6 @@
 import type { CodeReport } from '../../../../worker/contract/catalog/codes'
-import { animalTypes, serviceKinds } from '../../../../worker/contract/labels'
+import { offeringKinds } from '../../../../worker/contract/labels'
 import { formatRupiah, formatThousands, shortDate, wibDay } from '../../../../worker/contract/lib/format'
-
-export const productKinds = { ...animalTypes, ...serviceKinds }
 
 const percentOf = ({ percent, max_discount }: CodeReport) =>
   max_discount === null ? `${percent}%` : `${percent}%, paling banyak ${formatRupiah(max_discount)}`
@@ -14,7 +12,7 @@ export function codeDiscountText(code: CodeReport) {
 
 export const codeConditionTexts = ({ min_subtotal, applies_to, limit_per_phone }: CodeReport) => [
   ...(min_subtotal > 0 ? [`mulai ${formatRupiah(min_subtotal)}`] : []),
-  ...(applies_to.length > 0 ? [`untuk ${applies_to.map(kind => productKinds[kind]).join(', ')}`] : []),
+  ...(applies_to.length > 0 ? [`untuk ${applies_to.map(kind => offeringKinds[kind]).join(', ')}`] : []),
   ...(limit_per_phone === null ? [] : [`${formatThousands(limit_per_phone)}× per nomor WhatsApp`]),
 ]
 

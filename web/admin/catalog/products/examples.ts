@@ -1,4 +1,4 @@
-import type { AnimalType, ServiceKind } from '../../../../worker/contract/labels'
+import { type AnimalType, type ServiceKind, serviceKinds } from '../../../../worker/contract/labels'
 import { streamXlsxFile, xlsxContentType } from '../../../../worker/contract/lib/xlsx'
 import { collectBlob } from '../../../lib/save-file'
 
@@ -78,13 +78,11 @@ export const exampleProducts: Example[] = [
   },
 ]
 
-const kindLabels = { badal_haji: 'Badal Haji', badal_umrah: 'Badal Umrah' } as Record<string, string>
-
 function lines() {
   const rows = exampleProducts.map(example => {
     const values: Record<string, string> = isAnimalExample(example)
       ? { ...example, kind: example.type, shares: String(example.shares) }
-      : { name: example.name, description: example.description, kind: kindLabels[example.kind] ?? '' }
+      : { name: example.name, description: example.description, kind: serviceKinds[example.kind] }
     return productFileFields.map(field => values[field] ?? '')
   })
   return [productFileFields.map(productColumnTitle), ...rows]

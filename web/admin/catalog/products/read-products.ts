@@ -82,24 +82,20 @@ const unsavedFormulaError = 'Ada rumus tanpa nilai. Buka berkasnya di Excel, sim
 const pricedKinds: ServiceKind[] = ['badal_haji', 'badal_umrah']
 const missingPriceError = 'Harga: Harga harus berupa rupiah bulat di atas 0'
 
+const refused = (...errors: string[]) => ({ product: null, errors })
+
 function productOf(kind: string, values: Record<string, unknown>): Pick<ProductRow, 'product' | 'errors'> {
   const type = keyOfLabel(animalTypes, kind)
   if (isKey(animalTypes, type)) {
     const { success, data, error } = newAnimalInput.safeParse({ ...values, type })
-    return success ? { product: { animal: data }, errors: [] } : { product: null, errors: errorTexts(error) }
+    return success ? { product: { animal: data }, errors: [] } : refused(...errorTexts(error))
   }
   const rite = keyOfLabel(serviceKinds, kind)
-  if (!isKey(serviceKinds, rite))
-    return { product: null, errors: [`Jenis: pilih salah satu dari ${kindList}`] }
-  if (pricedKinds.includes(rite) && values.price === undefined)
-    return { product: null, errors: [missingPriceError] }
-  const { success, data, error } = newServiceInput.safeParse({
-    features: [],
-    terms: [],
-    ...values,
-    kind: rite,
-  })
-  return success ? { product: { service: data }, errors: [] } : { product: null, errors: errorTexts(error) }
+  if (!isKey(serviceKinds, rite)) return refused(`Jenis: pilih salah satu dari ${kindList}`)
+  if (pricedKinds.includes(rite) && values.price === undefined) return refused(missingPriceError)
+  const service = { features: [], terms: [], ...values, kind: rite }
+  const { success, data, error } = newServiceInput.safeParse(service)
+  return success ? { product: { service: data }, errors: [] } : refused(...errorTexts(error))
 }
 
 function readRow(
@@ -110,11 +106,10 @@ function readRow(
   const cellOf = (field: ProductField) => cleanCell(row.cells[positions.get(field) ?? -1] ?? '')
   const [name, kind] = [cellOf('name'), cellOf('kind')]
   const shown = { line: row.line, name, kind }
-  if (row.cells.includes(unsavedFormulaText))
-    return { ...shown, product: null, errors: [unsavedFormulaError] }
+  if (row.cells.includes(unsavedFormulaText)) return { ...shown, ...refused(unsavedFormulaError) }
   const twin = before.get(name.toLowerCase())
   if (twin !== undefined && name !== '')
-    return { ...shown, product: null, errors: [`Nama ini sudah ada di baris ${twin}`] }
+    return { ...shown, ...refused(`Nama ini sudah ada di baris ${twin}`) }
   before.set(name.toLowerCase(), row.line)
   return { ...shown, ...productOf(kind.toLowerCase(), valuesIn(row, positions)) }
 }

@@ -85,7 +85,7 @@ export function ReasonDialog({ save, children, ...rest }: ReasonDialogProps) {
   return (
     <FormDialog form={form} save={({ reason }) => save(reason)} submitLook="danger" {...rest}>
       {children}
-      <TextAreaField label="Alasan" maxLength={300} {...field('reason')} />
+      <TextAreaField label="Alasan" {...field('reason')} />
     </FormDialog>
   )
 }

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import { readAmount } from '../../../../worker/contract/lib/amount'
 import type { ApiProblem } from '../../../lib/problem'
 import { TextField } from '../../../ui/field'
 
@@ -29,9 +30,24 @@ export function showFieldErrors<V extends FieldValues, T>(
   return first
 }
 
+/** A text input: in a number input browsers read '1.000' as 1, and '12,5' as 125. */
 export const NumberField = (field: ComponentProps<typeof TextField>) => (
-  <TextField type="number" step={1} inputMode="numeric" autoComplete="off" {...field} />
+  <TextField inputMode="numeric" autoComplete="off" {...field} />
 )
+
+/** Register options of a number. Text that `read` does not accept becomes NaN, which is refused; see `blank` for ''. */
+export const numberRule = (read: (text: string) => unknown, message: string, blank: number | null) => ({
+  setValueAs(typed: unknown) {
+    const text = String(typed ?? '').trim()
+    if (text === '') return blank
+    const number = typeof typed === 'number' ? typed : read(text)
+    return typeof number === 'number' ? number : Number.NaN
+  },
+  validate: (value: unknown) => !Number.isNaN(value) || message,
+})
+
+export const wholeNumber = (blank: number | null = Number.NaN) =>
+  numberRule(readAmount, 'Isi dengan angka bulat', blank)
 
 type CheckFieldProps = ComponentProps<'input'> & { hint?: ReactNode; children: ReactNode }
 

@@ -17,16 +17,13 @@ import { CertificateDownloads } from './take-away/take-away'
 
 type Step = CertificateStep
 
-type StepDialogProps = BulkKind<Step> & {
-  action: Step['status']
+type AskProps = BulkKind<Step> & {
   title: string
   selected: PickedRows
   /** The list is filtered to certificates that were published before the rite was done. */
   isEarly: boolean
   onClose: (isChanged: boolean) => void
 }
-
-type AskProps = Omit<StepDialogProps, 'action'>
 
 const SelectedCount = ({ selected, noun }: AskProps) => <strong>{selectionCountText(selected, noun)}</strong>
 
@@ -117,11 +114,6 @@ function RevokeMany(props: AskProps) {
 
 const dialogs = { published: PublishMany, draft: TakeBackMany, replaced: ReplaceMany, revoked: RevokeMany }
 
-function CertificateActionDialog({ action, ...rest }: StepDialogProps) {
-  const Shown = dialogs[action]
-  return <Shown {...rest} />
-}
-
 export const meatHint = 'Penerima dagingnya, misalnya “45 keluarga di Desa Sukamaju”. Tercetak di sertifikat.'
 
 type FillField = [name: keyof typeof emptyFillValues, label: string, maxLength: number]
@@ -201,15 +193,17 @@ export const CertificateBulkList = (list: BulkListProps<Certificate>) => (
     choices={choices}
     readAll={() => pickCertificates(list.source)}
     more={({ selected }) => <CertificateDownloads selected={selected} />}
-    ask={(action, { selected }, close) => (
-      <CertificateActionDialog
-        {...kind}
-        isEarly={new URLSearchParams(list.source).get('status') === 'early'}
-        action={action}
-        title={jobTitles[`certificates.${action}`]}
-        selected={selected}
-        onClose={close}
-      />
-    )}
+    ask={(action, { selected }, close) => {
+      const Shown = dialogs[action]
+      return (
+        <Shown
+          {...kind}
+          isEarly={new URLSearchParams(list.source).get('status') === 'early'}
+          title={jobTitles[`certificates.${action}`]}
+          selected={selected}
+          onClose={close}
+        />
+      )
+    }}
   />
 )

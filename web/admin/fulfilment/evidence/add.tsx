@@ -1,20 +1,20 @@
 import { ImageUp, Scissors } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { evidenceLimits } from '../../../../worker/contract/fulfilment/evidence-files'
 import { type EvidenceStage, evidenceStages, stagesOf } from '../../../../worker/contract/labels'
 import { sendFile, UploadPostponedError, UploadRefusedError, UploadStoppedError } from '../../../field/upload'
 import { serverClockOffset } from '../../../lib/clock'
 import { useFileDrop } from '../../../lib/office/use-file-drop'
 import { anySignal, timeoutSignal } from '../../../lib/signals'
+import { type Failure, newUploadJob, type UploadJob, useConcurrentUploads } from '../../../lib/upload-queue'
 import { Button } from '../../../ui/button'
 import { SelectField } from '../../../ui/field'
 import { ActionButton } from '../../../ui/icon-buttons'
+import { UploadJobs } from '../../../ui/upload-list'
+import { VideoCutDialog } from '../../../ui/video-cut-dialog'
 import { UnsavedChangesGuard } from '../../common/dialogs/unsaved'
 import { choiceParam } from '../../common/lists/list-url'
 import { operatorFetch } from '../../shell/session'
-import { type Failure, newUploadJob, type UploadJob } from '../../site/media/send/job'
-import { UploadJobs } from '../../site/media/send/jobs'
-import { useConcurrentUploads } from '../../site/media/send/use-sends'
-import { VideoCutDialog } from '../field/cut/cut-dialog'
 import {
   acceptedEvidenceTypes,
   OversizedVideoError,
@@ -57,14 +57,8 @@ function useEvidenceSends() {
           const signals = init.signal ? [signal, init.signal] : [signal, timeoutSignal(30_000)]
           return operatorFetch(path, { ...init, signal: anySignal(signals) })
         }
-        const upload = {
-          id,
-          stage,
-          mime,
-          taken: photoTakenAtMs(file),
-          offset: serverClockOffset(),
-          sacrifice_ids,
-        }
+        const times = { taken: photoTakenAtMs(file), offset: serverClockOffset() }
+        const upload = { id, stage, mime, sacrifice_ids, ...times }
         await sendFile(call, upload, bytes, fraction => become({ is: 'sending', fraction }))
         ready.current.delete(id)
       }),
@@ -104,35 +98,27 @@ function useUploadTarget(targets: EvidenceTarget[]) {
   return { targets, chosen, setChosen, setWanted, target, stages, stage }
 }
 
-type UploadTarget = ReturnType<typeof useUploadTarget>
-
-const UploadTargetFields = ({
-  aim: { targets, chosen, setChosen, setWanted, stages, stage },
-}: {
-  aim: UploadTarget
-}) => (
+const UploadTargetFields = ({ aim }: { aim: ReturnType<typeof useUploadTarget> }) => (
   <div className="space-y-3">
-    {targets.length > 1 && (
+    {aim.targets.length > 1 && (
       <SelectField
         label="Untuk"
-        options={[[-1, 'Pilih nomornya'], ...targets.map(({ label }, n) => [n, label] as const)]}
-        value={chosen}
-        onChange={event => setChosen(Number(event.target.value))}
+        options={[[-1, 'Pilih nomornya'], ...aim.targets.map(({ label }, n) => [n, label] as const)]}
+        value={aim.chosen}
+        onChange={event => aim.setChosen(Number(event.target.value))}
       />
     )}
     <SelectField
       label="Foto atau video ini tentang"
       blank="Pilih tahapnya"
-      options={stages}
-      value={stage ?? ''}
-      onChange={event => setWanted(choiceParam(evidenceStages, event.target.value) ?? null)}
+      options={aim.stages}
+      value={aim.stage ?? ''}
+      onChange={event => aim.setWanted(choiceParam(evidenceStages, event.target.value) ?? null)}
     />
   </div>
 )
 
-type SentFilesProps = { sending: ReturnType<typeof useEvidenceSends> }
-
-function UploadList({ sending }: SentFilesProps) {
+function UploadList({ sending }: { sending: ReturnType<typeof useEvidenceSends> }) {
   const [cutting, setCutting] = useState<Upload | null>(null)
   return (
     <>
@@ -152,6 +138,7 @@ function UploadList({ sending }: SentFilesProps) {
       {cutting && (
         <VideoCutDialog
           file={cutting.file}
+          limitBytes={evidenceLimits.video}
           onClose={() => setCutting(null)}
           onCut={piece => {
             setCutting(null)

@@ -1,22 +1,20 @@
 import { Eye, EyeOff, ListPlus, Star, StarOff, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { StaffEvidenceFile } from '../../../../worker/contract/fulfilment/evidence'
+import { maxSacrificesPerFile, type StaffEvidenceFile } from '../../../../worker/contract/fulfilment/evidence'
 import { evidenceTypes } from '../../../../worker/contract/fulfilment/evidence-files'
 import { isDisplayableImage } from '../../../../worker/contract/fulfilment/pictures'
 import { evidenceStages } from '../../../../worker/contract/labels'
 import { dateTime, fileSize } from '../../../../worker/contract/lib/format'
+import { fetchJson } from '../../../lib/api'
 import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { Dialog, DialogActions } from '../../../ui/dialog'
 import { TextField } from '../../../ui/field'
 import { VideoPlayer } from '../../../ui/film'
+import { adminApi } from '../../common/api'
 import { SaveError } from '../../common/forms/write-error'
 import { OutsideLink } from '../../common/lists/links'
 import { ActorName } from '../../common/team-names'
-import { assignEvidenceFile } from './calls'
-
-/** Max sacrifice numbers per file; the API has the same limit (`maxSacrificesPerFile`). */
-const maxNumbers = 500
 
 /** Parses '1-3, 7' to 1, 2, 3, 7. Null for any other text. */
 export function parseNumberRanges(text: string): number[] | null {
@@ -24,10 +22,10 @@ export function parseNumberRanges(text: string): number[] | null {
   for (const word of text.split(/[,;\s]+/).filter(Boolean)) {
     const [, first = '', last = first] = /^(\d{1,6})(?:[-–](\d{1,6}))?$/.exec(word) ?? []
     const [from, to] = [Number(first), Number(last || first)]
-    if (first === '' || from < 1 || to < from || to - from >= maxNumbers) return null
+    if (first === '' || from < 1 || to < from || to - from >= maxSacrificesPerFile) return null
     for (let n = from; n <= to; n++) found.add(n)
   }
-  return found.size > 0 && found.size <= maxNumbers ? [...found].sort((a, b) => a - b) : null
+  return found.size > 0 && found.size <= maxSacrificesPerFile ? [...found].sort((a, b) => a - b) : null
 }
 
 export function formatNumberRanges(numbers: number[]) {
@@ -136,7 +134,10 @@ export function AssignEvidenceDialog({ file, onClose, onSaved }: AssignDialogPro
   const save = async () => {
     const numbers = parseNumberRanges(text)
     setError(numbers === null ? 'Tuliskan nomor, misalnya 12, 15-20. Paling banyak 500 nomor.' : null)
-    if (numbers && (await write(() => assignEvidenceFile(file.id, numbers))) === null) onSaved()
+    if (!numbers) return
+    const call = adminApi.evidence[':id'].numbers.$put
+    if ((await write(() => fetchJson(call({ param: { id: file.id }, json: { numbers } })))) === null)
+      onSaved()
   }
   return (
     <Dialog isOpen onClose={onClose} title="Bukti ini untuk nomor" className="max-w-md">

@@ -2,27 +2,24 @@ import { ImageUp } from 'lucide-react'
 import { useState } from 'react'
 import type { StaffEvidenceFile } from '../../../../worker/contract/fulfilment/evidence'
 import { evidenceStages } from '../../../../worker/contract/labels'
+import { fetchJson, sendRequest } from '../../../lib/api'
 import { useFetchedValue } from '../../../lib/office/use-fetched-value'
 import { useFormWrite } from '../../../lib/use-write'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { ErrorState, Skeleton } from '../../../ui/states'
 import { toast } from '../../../ui/toast'
+import { adminApi } from '../../common/api'
 import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
 import { SaveError } from '../../common/forms/write-error'
 import { DetailSection } from '../../common/parts/details'
 import { useRights } from '../../common/rights'
 import { AddEvidence, type EvidenceTarget } from './add'
-import {
-  changeEvidenceFile,
-  chooseMainEvidence,
-  deleteEvidenceFile,
-  type EvidenceFilter,
-  readEvidenceFiles,
-} from './calls'
 import { AssignEvidenceDialog, EvidenceFileCard, type FileAction } from './file-card'
 
+const { evidence } = adminApi
+
 type EvidenceSectionProps = {
-  of: EvidenceFilter
+  of: { order: string } | { sacrifice: string }
   /** Called when the operator starts to add files. */
   readTargets: () => Promise<EvidenceTarget[]>
   onBusy?: (isBusy: boolean) => void
@@ -33,12 +30,8 @@ type EvidenceSectionProps = {
 type Open = { action: FileAction; file: StaffEvidenceFile }
 
 export function EvidenceSection({ of, readTargets, onBusy, isBare = false }: EvidenceSectionProps) {
-  const {
-    value,
-    problem: unread,
-    isLoading,
-    retry: reload,
-  } = useFetchedValue(() => readEvidenceFiles(of), JSON.stringify(of))
+  const files = useFetchedValue(() => fetchJson(evidence.$get({ query: of })), JSON.stringify(of))
+  const { problem: unread, isLoading, retry: reload } = files
   const [open, setOpen] = useState<Open | null>(null)
   const [targets, setTargets] = useState<EvidenceTarget[] | null>(null)
   const { write, isBusy, problem } = useFormWrite()
@@ -52,22 +45,25 @@ export function EvidenceSection({ of, readTargets, onBusy, isBare = false }: Evi
     reload()
   }
   const toggle = async ({ id, stage, note, visible, updated_at }: StaffEvidenceFile) => {
-    const change = { stage, note, visible: !visible, updated_at }
-    if ((await write(() => changeEvidenceFile(id, change))) === null)
+    const json = { stage, note, visible: !visible, updated_at }
+    if ((await write(() => fetchJson(evidence[':id'].$put({ param: { id }, json })))) === null)
       done(visible ? 'Disembunyikan dari pelanggan.' : 'Ditampilkan kepada pelanggan.')
     else reload()
   }
 
   const choose = async ({ id, best }: StaffEvidenceFile) => {
-    if ((await write(() => chooseMainEvidence(id, !best))) === null)
+    const sent = { param: { id }, json: { best: !best } }
+    if ((await write(() => fetchJson(evidence[':id'].best.$put(sent)))) === null)
       done(best ? 'Foto utama dipilih otomatis lagi.' : 'Foto ini tampil pertama di halaman pemesan.')
   }
-  const atOnce: Partial<Record<FileAction, (file: StaffEvidenceFile) => Promise<void>>> = {
-    toggle,
-    best: choose,
+  const act = (action: FileAction, file: StaffEvidenceFile) => {
+    if (action === 'toggle') void toggle(file)
+    else if (action === 'best') void choose(file)
+    else setOpen({ action, file })
   }
+  const close = () => setOpen(null)
 
-  const items = value?.items
+  const items = files.value?.items
   return (
     <DetailSection
       className={isBare ? 'border-0! p-0! shadow-none!' : ''}
@@ -91,7 +87,12 @@ export function EvidenceSection({ of, readTargets, onBusy, isBare = false }: Evi
       {targets && targets.length > 0 && <AddEvidence targets={targets} onBusy={onBusy} onSent={reload} />}
       {isLoading && <Skeleton className="h-40" />}
       {unread && <ErrorState message="Bukti belum dapat dimuat" detail={unread.detail} onRetry={reload} />}
-      {items?.length === 0 && <NoFiles />}
+      {items?.length === 0 && (
+        <p className="text-sm text-muted">
+          Belum ada. Petugas mengirimnya dari layar Lapangan, atau ditambahkan di sini; pemesan melihatnya di
+          halaman status pesanan.
+        </p>
+      )}
       <SaveError heading="Perubahan belum disimpan" problem={problem} />
       <ul className="grid grid-cols-1 gap-6 empty:hidden sm:grid-cols-2 2xl:grid-cols-3">
         {items?.map(file => (
@@ -100,44 +101,28 @@ export function EvidenceSection({ of, readTargets, onBusy, isBare = false }: Evi
             file={file}
             mayChange={may('evidence')}
             isBusy={isBusy}
-            onAct={action => {
-              const act = atOnce[action]
-              if (act) void act(file)
-              else setOpen({ action, file })
-            }}
+            onAct={action => act(action, file)}
           />
         ))}
       </ul>
-      {open && <FileDialog open={open} onDone={done} onClose={() => setOpen(null)} />}
+      {open?.action === 'give' && (
+        <AssignEvidenceDialog file={open.file} onClose={close} onSaved={() => done('Nomor disimpan.')} />
+      )}
+      {open?.action === 'delete' && (
+        <ConfirmDialog
+          title="Hapus bukti ini?"
+          confirmLabel="Hapus"
+          failure="Bukti belum terhapus"
+          run={() => sendRequest(evidence[':id'].$delete({ param: { id: open.file.id } }))}
+          onDone={() => done('Bukti dihapus.')}
+          onClose={close}
+        >
+          <p>
+            {evidenceStages[open.file.stage]} ini hilang untuk {open.file.given_to} nomor, juga berkasnya, dan
+            tidak dapat dikembalikan. Bila hanya tidak perlu dilihat pelanggan, sembunyikan saja.
+          </p>
+        </ConfirmDialog>
+      )}
     </DetailSection>
-  )
-}
-
-const NoFiles = () => (
-  <p className="text-sm text-muted">
-    Belum ada. Petugas mengirimnya dari layar Lapangan, atau ditambahkan di sini; pemesan melihatnya di
-    halaman status pesanan.
-  </p>
-)
-
-type FileDialogProps = { open: Open; onDone: (message: string) => void; onClose: () => void }
-
-function FileDialog({ open: { action, file }, onDone, onClose }: FileDialogProps) {
-  if (action === 'give')
-    return <AssignEvidenceDialog file={file} onClose={onClose} onSaved={() => onDone('Nomor disimpan.')} />
-  return (
-    <ConfirmDialog
-      title="Hapus bukti ini?"
-      confirmLabel="Hapus"
-      failure="Bukti belum terhapus"
-      run={() => deleteEvidenceFile(file.id)}
-      onDone={() => onDone('Bukti dihapus.')}
-      onClose={onClose}
-    >
-      <p>
-        {evidenceStages[file.stage]} ini hilang untuk {file.given_to} nomor, juga berkasnya, dan tidak dapat
-        dikembalikan. Bila hanya tidak perlu dilihat pelanggan, sembunyikan saja.
-      </p>
-    </ConfirmDialog>
   )
 }

@@ -4,7 +4,7 @@ import { missingStages } from '../../../../worker/contract/fulfilment/pictures'
 import { type EvidenceStage, isBadalService, stagesOf } from '../../../../worker/contract/labels'
 import { type FieldJob, readOfflineValue, saveOfflineValue } from '../../../field/store'
 import { fetchJson } from '../../../lib/api'
-import { ApiProblem, problemOrRethrow } from '../../../lib/problem'
+import { ApiProblem } from '../../../lib/problem'
 import { adminApi } from '../../common/api'
 import { operatorSession } from '../../shell/session'
 
@@ -61,7 +61,7 @@ export function useFieldAppDay() {
       await saveOfflineValue(daysNoteName, days)
       await saveOfflineValue(dayNoteName(date), fresh)
     } catch (error) {
-      if (error instanceof ApiProblem) setProblem(problemOrRethrow(error))
+      if (error instanceof ApiProblem) setProblem(error)
     }
   }, [chosen])
 

@@ -211,17 +211,19 @@ async function waitForActiveWorker(registration: ServiceWorkerRegistration): Pro
   })
 }
 
-/** Caches the page for offline use. Returns false if that fails; the page then works only while it stays open. */
+/** Caches the page for offline use. If that fails, the page works only while it stays open. */
 async function cacheShell() {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return false
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   try {
     const registration = await navigator.serviceWorker.register('/field-sw.js', { scope: fieldAppPath })
     // Load lazy chunks now, so that the service worker caches them too. A failure to load the video cutter is ignored.
-    await Promise.all([import('../../shell/sign-in/sign-in-form'), import('./cut/cut').catch(() => null)])
+    await Promise.all([
+      import('../../shell/sign-in/sign-in-form'),
+      import('../../../lib/video-cut').catch(() => null),
+    ])
     const worker = await waitForActiveWorker(registration)
     worker?.postMessage({ assets: [...loadedAssets(), shopMarkUrl()] })
-    return worker !== null
   } catch {
-    return false
+    // Ignore the failure, because the page works without the cache while it is online.
   }
 }

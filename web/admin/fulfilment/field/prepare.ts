@@ -5,8 +5,9 @@ import {
   isEvidenceMime,
 } from '../../../../worker/contract/fulfilment/evidence-files'
 import { fileSize } from '../../../../worker/contract/lib/format'
+import { isHeicFile } from '../../../lib/canvas'
 import { toast } from '../../../ui/toast'
-import { fileTypeByName, isHeicFile } from '../../site/media/send/accept'
+import { fileTypeByName } from '../../site/media/send/accept'
 import {
   isRarelyPlayableVideo,
   unknownVideoMessage,

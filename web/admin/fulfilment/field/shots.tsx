@@ -1,7 +1,7 @@
 import { Scissors, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { BestInput, FieldEvidenceFile } from '../../../../worker/contract/fulfilment/evidence'
-import { evidenceTypes } from '../../../../worker/contract/fulfilment/evidence-files'
+import { evidenceLimits, evidenceTypes } from '../../../../worker/contract/fulfilment/evidence-files'
 import { isDisplayableImage } from '../../../../worker/contract/fulfilment/pictures'
 import { type EvidenceStage, evidenceStages } from '../../../../worker/contract/labels'
 import { dateTime } from '../../../../worker/contract/lib/format'
@@ -15,8 +15,8 @@ import { Dialog } from '../../../ui/dialog'
 import { VideoPlayer } from '../../../ui/film'
 import { ErrorState } from '../../../ui/states'
 import { toast } from '../../../ui/toast'
+import { VideoCutDialog } from '../../../ui/video-cut-dialog'
 import { adminApi } from '../../common/api'
-import { VideoCutDialog } from './cut/cut-dialog'
 import { SacrificeNumberSelect } from './pick'
 import { OversizedVideoError, photoTakenAtMs, prepareEvidenceFile, UnusableFileError } from './prepare'
 import { queuePhotoOrVideo } from './queue/queue'
@@ -66,7 +66,12 @@ export function UnsavedMediaList({ list, onDrop }: UnsavedShotListProps) {
         ))}
       </ul>
       {chosen?.cut && (
-        <VideoCutDialog file={chosen.file} onClose={() => setCutting(null)} onCut={chosen.cut} />
+        <VideoCutDialog
+          file={chosen.file}
+          limitBytes={evidenceLimits.video}
+          onClose={() => setCutting(null)}
+          onCut={chosen.cut}
+        />
       )}
     </>
   )

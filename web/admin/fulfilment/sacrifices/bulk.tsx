@@ -17,14 +17,14 @@ import { TextField } from '../../../ui/field'
 import { ErrorState } from '../../../ui/states'
 import { BulkActionDialog, type BulkKind, createSubmitHandler } from '../../common/bulk/bulk-dialog'
 import { type PickedRows, selectionCountText } from '../../common/bulk/use-selection'
-import { useSchemaForm } from '../../common/forms/bound'
+import { bindFields, useSchemaForm } from '../../common/forms/bound'
 import { DateField } from '../../common/forms/date-field'
 import { OffSeasonCheck, PerformedDateField } from '../../common/forms/rite-fields'
 import { CheckboxField } from '../../common/forms/small-fields'
 import { queryText } from '../../common/lists/list-url'
 import { readSelectionCounts } from './calls'
 import { sacrificeFilter } from './filter'
-import { MeatFields } from './meat-fields'
+import { MeatFields, packagesRule, weightRule } from './meat-fields'
 
 export type SacrificeBulk = BulkSacrificeStep['action']
 
@@ -37,9 +37,7 @@ const kind: BulkKind<BulkSacrificeStep> = {
   queryOf: source => sacrificeFilter(new URLSearchParams(source)),
 }
 
-const Many = ({ selected }: Pick<AskProps, 'selected'>) => (
-  <strong>{selectionCountText(selected, noun)}</strong>
-)
+const Many = ({ selected }: AskProps) => <strong>{selectionCountText(selected, noun)}</strong>
 
 type AskProps = {
   selected: PickedRows
@@ -60,24 +58,17 @@ const missedRiteDays = (date: string | undefined, { kinds, eid }: Pick<AskProps,
 /** The filter of the selected rows. The worker searches ids within one season, so the filter includes the season. */
 function filterOfSelected({ selected: { isAll, picks, source } }: Pick<AskProps, 'selected'>) {
   const filter = sacrificeFilter(new URLSearchParams(source))
-  return isAll
-    ? filter
-    : {
-        ...sacrificeFilter(new URLSearchParams()),
-        season: filter.season,
-        ids: picks.map(({ id }) => id).join(),
-      }
+  if (isAll) return filter
+  const ids = picks.map(({ id }) => id).join()
+  return { ...sacrificeFilter(new URLSearchParams()), season: filter.season, ids }
 }
 
 const countText = (n: number, noun: string) => n > 0 && `${formatThousands(n)} ${noun}`
 
 function ScheduleMany({ venues, eid, kinds, onPlanned, ...props }: AskProps) {
   const query = filterOfSelected(props)
-  const {
-    value: found,
-    problem,
-    retry,
-  } = useFetchedValue(signal => readSelectionCounts(query, signal), queryText(query))
+  const counts = useFetchedValue(signal => readSelectionCounts(query, signal), queryText(query))
+  const { value: found, problem, retry } = counts
   const asked = useRef<SavedSchedule | null>(null)
   const { form, field } = useSchemaForm(scheduleInput, {
     defaultValues: { date: '', location: '', performer: '', off_season: false },
@@ -150,7 +141,6 @@ function ScheduleMany({ venues, eid, kinds, onPlanned, ...props }: AskProps) {
       <TextField
         label="Tempat"
         list="tempat-pelaksanaan"
-        maxLength={200}
         hint={venues.length > 0 ? 'Pilih dari daftar tempat, atau tulis yang baru.' : undefined}
         {...field('location')}
       />
@@ -168,7 +158,6 @@ function ScheduleMany({ venues, eid, kinds, onPlanned, ...props }: AskProps) {
       <TextField
         label="Pelaksana"
         isOptional
-        maxLength={200}
         hint="Jagal atau pelaksana badal. Yang dibiarkan kosong tidak mengubah isian yang ada."
         {...field('performer')}
       />
@@ -206,22 +195,21 @@ type CompleteForm = {
   performed_on: string
   lacking_ok: boolean
   witnesses: string
-  weight: string
-  packages: string
+  weight: number | null
+  packages: number | null
 }
-
-const numberIn = (text: string) => (text.trim() === '' ? undefined : Number(text.replace(',', '.')))
 
 /** Shows the fields for weight and packages only for a single sacrifice; witnesses can be entered for many at once. */
 function CompleteMany(props: AskProps) {
   const today = wibDay(serverNowText())
   const form = useForm<CompleteForm>({
-    defaultValues: { performed_on: today, lacking_ok: false, witnesses: '', weight: '', packages: '' },
+    defaultValues: { performed_on: today, lacking_ok: false, witnesses: '', weight: null, packages: null },
   })
+  const field = bindFields(form)
   const isOne = props.selected.picks.length === 1 && props.selected.next === null
   const submit = (start: (step: BulkSacrificeStep) => void) =>
     form.handleSubmit(({ weight, packages, ...said }) =>
-      start({ action: 'complete', ...said, weight_kg: numberIn(weight), packages: numberIn(packages) }),
+      start({ action: 'complete', ...said, weight_kg: weight ?? undefined, packages: packages ?? undefined }),
     )
   return (
     <BulkActionDialog {...kind} {...props} title={jobTitles['sacrifices.complete']} submit={submit}>
@@ -237,7 +225,9 @@ function CompleteMany(props: AskProps) {
         hint="Tertulis di berita acara. Yang dibiarkan kosong tidak mengubah isian yang ada."
         {...form.register('witnesses')}
       />
-      {isOne && <MeatFields weight={form.register('weight')} packages={form.register('packages')} />}
+      {isOne && (
+        <MeatFields weight={field('weight', weightRule)} packages={field('packages', packagesRule)} />
+      )}
       <CheckboxField
         hint="Tanpa tanda ini, yang belum berfoto dilewati dan disebutkan."
         {...form.register('lacking_ok')}
@@ -262,11 +252,7 @@ const ReopenMany = (props: AskProps) => (
   </BulkActionDialog>
 )
 
-const dialogs: Record<SacrificeBulk, (props: AskProps) => React.ReactNode> = {
-  schedule: ScheduleMany,
-  complete: CompleteMany,
-  reopen: ReopenMany,
-}
+const dialogs = { schedule: ScheduleMany, complete: CompleteMany, reopen: ReopenMany }
 
 export function SacrificeBulkDialog({ action, ...rest }: AskProps & { action: SacrificeBulk }) {
   const Shown = dialogs[action]

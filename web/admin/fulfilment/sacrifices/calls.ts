@@ -7,6 +7,7 @@ import type {
 } from '../../../../worker/contract/fulfilment/sacrifices'
 import { fetchJson, sendRequest } from '../../../lib/api'
 import { adminApi } from '../../common/api'
+import type { EvidenceTarget } from '../evidence/add'
 import { sacrificeFilter } from './filter'
 
 const { sacrifices } = adminApi
@@ -47,7 +48,7 @@ export const mergeGroups = (into: Sacrifice, from: Sacrifice) =>
 export const removeSchedule = (item: Sacrifice) =>
   sendRequest(sacrifices[':id'].reopen.$post({ ...idParam(item), json: { updated_at: item.updated_at } }))
 
-export type ConfirmedConsequences = { other_product: boolean; unplan: boolean }
+type ConfirmedConsequences = { other_product: boolean; unplan: boolean }
 
 export const moveSeat = (seat: SeatAt, to: string, agreed: ConfirmedConsequences) =>
   sendRequest(sacrifices.move.$post({ json: { seat, to, ...agreed } }))
@@ -71,3 +72,25 @@ export const refuseCorrection = ({ id, updated_at }: Correction, reason: string)
   sendRequest(sacrifices.corrections[':id'].refuse.$post({ param: { id }, json: { updated_at, reason } }))
 
 export const readSacrifice = (id: string) => fetchJson(sacrifices[':id'].$get({ param: { id } }))
+
+type Numbered = Pick<Sacrifice, 'id' | 'number' | 'name' | 'kind'>
+
+const targetOf = ({ id, number, name, kind }: Numbered): EvidenceTarget => ({
+  label: `No. ${number}, ${name}`,
+  ids: [id],
+  kinds: [kind],
+})
+
+export function listEvidenceTargets(sacrifices: Numbered[]): EvidenceTarget[] {
+  const ids = sacrifices.map(({ id }) => id)
+  const kinds = [...new Set(sacrifices.map(({ kind }) => kind))]
+  const all = { label: `Semua ${sacrifices.length} nomor`, ids, kinds }
+  return [...(sacrifices.length > 1 ? [all] : []), ...sacrifices.map(targetOf)]
+}
+
+const maxSacrifices = '100'
+
+export async function readEvidenceTargets({ id, order_id }: { id: string; order_id: string }) {
+  const { items } = await readSacrificePage({ q: order_id, limit: maxSacrifices })
+  return listEvidenceTargets(items.filter(({ seats }) => seats.some(seat => seat.order_id === id)))
+}

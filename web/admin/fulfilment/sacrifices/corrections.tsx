@@ -1,7 +1,7 @@
 import { Ban, Check } from 'lucide-react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { Correction } from '../../../../worker/contract/fulfilment/sacrifices'
-import { type CorrectionState, correctionStates } from '../../../../worker/contract/labels'
+import { correctionStates } from '../../../../worker/contract/labels'
 import { dateTime } from '../../../../worker/contract/lib/format'
 import { valueOrProblem } from '../../../lib/attempt'
 import { Badge, SlaughterStatusBadge } from '../../../ui/badge'
@@ -25,10 +25,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { params, paging } = listQueryOfUrl(request, pageSize)
   const state = choiceParam(correctionStates, params.get('state')) ?? 'open'
   const { limit, cursor } = paging
-  return {
-    page: await valueOrProblem(readSacrificeCorrections({ limit, cursor, state }, request.signal)),
-    state,
-  }
+  const page = await valueOrProblem(readSacrificeCorrections({ limit, cursor, state }, request.signal))
+  return { page, state }
 }
 
 const currentNameOf = ({ present, before }: Correction) => present ?? (before || 'Belum diisi')
@@ -38,6 +36,11 @@ type Open = { dialog: 'apply' | 'refuse'; row: Correction }
 export function Component() {
   const { page, state } = useLoaderData<typeof loader>()
   const { open, setOpen, close, finish } = useListScreen(useStoredOpenDialog<Open>('corrections'))
+  const acts = rowActionsColumn<Correction, Open['dialog']>(
+    row => row.wanted,
+    () => choices,
+    (dialog, row) => setOpen({ dialog, row }),
+  )
   return (
     <>
       <BackLink to={screenUrl('sacrifices')}>Pelaksanaan</BackLink>
@@ -62,7 +65,7 @@ export function Component() {
           <Table
             label="Permintaan koreksi"
             rows={items}
-            columns={columnsOf(state, (dialog, row) => setOpen({ dialog, row }))}
+            columns={[...columns, state === 'open' ? acts : decisionColumn]}
             keyOf={row => row.id}
           />
         )}
@@ -151,17 +154,6 @@ const decisionColumn: Column<Correction> = {
     </div>
   ),
 }
-
-const columnsOf = (state: CorrectionState, onAct: (dialog: Open['dialog'], row: Correction) => void) => [
-  ...columns,
-  state === 'open'
-    ? rowActionsColumn(
-        row => row.wanted,
-        () => choices,
-        onAct,
-      )
-    : decisionColumn,
-]
 
 const choices: RowChoices<Open['dialog']> = [
   { act: 'apply', icon: Check, label: 'Terapkan', tone: 'primary' },

@@ -23,12 +23,10 @@ export const seatsFilledText = ({ capacity, filled, foundation_shares }: Group) 
 /** Returns all seats of a group. The last `foundation_shares` seats without a name belong to the foundation. */
 export function listSeats({ capacity, foundation_shares, seats }: Sacrifice) {
   const taken = new Map(seats.map(seat => [seat.n, seat]))
-  const empty = Array.from({ length: capacity }, (_, n) => n + 1).filter(n => !taken.has(n))
-  const ours = new Set(foundation_shares === 0 ? [] : empty.slice(-foundation_shares))
-  return Array.from({ length: capacity }, (_, i) => {
-    const n = i + 1
-    return { n, seat: taken.get(n) ?? null, isFoundation: ours.has(n) }
-  })
+  const numbers = Array.from({ length: capacity }, (_, i) => i + 1)
+  const empty = numbers.filter(n => !taken.has(n))
+  const ours = foundation_shares === 0 ? [] : empty.slice(-foundation_shares)
+  return numbers.map(n => ({ n, seat: taken.get(n) ?? null, isFoundation: ours.includes(n) }))
 }
 
 export const sacrificeFilterNames = [

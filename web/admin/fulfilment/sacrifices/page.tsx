@@ -27,7 +27,7 @@ import { ToggleLayoutButton } from './board/view'
 import { type SacrificeBulk, SacrificeBulkDialog, type SavedSchedule } from './bulk'
 import { readSacrificeListChanges, readSacrificePage, readSacrificePlan, readSelection } from './calls'
 import { sacrificeFilter, sacrificeFilterNames, sacrificeFilterQuery, sacrificeLabel } from './filter'
-import { PrintLinks } from './print/print-links'
+import { PrintLinks } from './print/print-frame'
 
 type Action = SacrificeBulk | 'evidence'
 
@@ -50,11 +50,10 @@ type DeskProps = BulkListProps<Sacrifice> & {
   onPlanned: (plan: SavedSchedule | null) => void
 }
 
+const seasonOf = (source: string) => sacrificeFilter(new URLSearchParams(source)).season
+
 const sourceOfIds = (source: string, rows: { id: string }[]) =>
-  queryText({
-    ids: rows.map(({ id }) => id).join(),
-    season: sacrificeFilter(new URLSearchParams(source)).season,
-  })
+  queryText({ ids: rows.map(({ id }) => id).join(), season: seasonOf(source) })
 
 const SacrificeBulkList = ({ venues, eid, onPlanned, ...list }: DeskProps) => (
   <BulkActionList
@@ -71,21 +70,11 @@ const SacrificeBulkList = ({ venues, eid, onPlanned, ...list }: DeskProps) => (
         className="px-2! text-sm sm:px-3! lg:px-2!"
       />
     )}
-    ask={(action, { selected }, close) =>
-      action === 'evidence' ? (
-        <BulkEvidenceDialog selected={selected} kinds={kindsOf(selected, list.page.items)} onClose={close} />
-      ) : (
-        <SacrificeBulkDialog
-          action={action}
-          selected={selected}
-          venues={venues}
-          eid={eid}
-          kinds={kindsOf(selected, list.page.items)}
-          onClose={close}
-          onPlanned={onPlanned}
-        />
-      )
-    }
+    ask={(action, { selected }, onClose) => {
+      const shared = { selected, kinds: kindsOf(selected, list.page.items), onClose }
+      if (action === 'evidence') return <BulkEvidenceDialog {...shared} />
+      return <SacrificeBulkDialog action={action} {...{ venues, eid, onPlanned }} {...shared} />
+    }}
   />
 )
 
@@ -224,7 +213,7 @@ export function Component() {
 }
 
 const sourceOfPlan = ({ date, location }: SavedSchedule, source: string) =>
-  queryText({ date, place: location, season: sacrificeFilter(new URLSearchParams(source)).season })
+  queryText({ date, place: location, season: seasonOf(source) })
 
 type Plan = SacrificePlan | null
 

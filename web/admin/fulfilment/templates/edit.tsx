@@ -10,7 +10,8 @@ import { defaultFormValues } from '../../../lib/office/form-draft'
 import { isEqualJson } from '../../../lib/office/form-merge'
 import { ApiProblem } from '../../../lib/problem'
 import { Button } from '../../../ui/button'
-import { SelectOptions } from '../../../ui/field'
+import type { CodeEditorHandle } from '../../../ui/code-editor'
+import { FieldError, SelectOptions } from '../../../ui/field'
 import { EmptyState, Skeleton } from '../../../ui/states'
 import { CertificatePreview } from '../../common/dialogs/certificate-preview'
 import { useSchemaForm } from '../../common/forms/bound'
@@ -21,7 +22,6 @@ import { readTemplateSettings, saveTemplateList } from '../../common/settings/ca
 import { ConflictingText, useEditorText } from '../../common/settings/editor-text'
 import { SettingForm, TextSetting } from '../../common/settings/setting-form'
 import { screenUrl } from '../../common/urls'
-import type { CodeEditorHandle } from './code-editor'
 import { TemplateFields, TemplateMarkerList } from './fields'
 import { markerFieldLabels, splitTemplate } from './split'
 
@@ -90,7 +90,7 @@ const FieldList = ({ onPick }: { onPick: (marker: string) => void }) => (
 const whyOnlyCode =
   'Template ini hanya dapat disunting sebagai HTML: bagiannya tidak ada, lebih dari 150, atau memuat tanda (misalnya komentar) yang baru dirapikan saat disimpan.'
 
-const CodeEditor = lazy(() => import('./code-editor'))
+const CodeEditor = lazy(() => import('../../../ui/code-editor'))
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return { ...(await valueOrProblem(readTemplateSettings(request.signal))), id: params.id ?? '' }
@@ -195,14 +195,9 @@ function TemplateForm({ saved, updated_at }: TemplateFormProps) {
           ) : (
             <TemplateFields key={key} {...text} />
           )}
-          <p
-            aria-live="polite"
-            tabIndex={-1}
-            data-error
-            className="mt-1 text-sm font-semibold text-danger empty:hidden"
-          >
+          <FieldError tabIndex={-1} data-error>
             {error}
-          </p>
+          </FieldError>
           <UnknownFields fields={unknownTemplateFields(template, knownMarkers)} />
           <ConflictingText name="template" noun="Template" mine={template} onTake={write} />
         </div>

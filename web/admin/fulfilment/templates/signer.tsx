@@ -4,6 +4,7 @@ import {
   signatureBytes,
   signerSchema,
 } from '../../../../worker/contract/site/settings'
+import { decodePicture, drawOnCanvas, encodeCanvas } from '../../../lib/canvas'
 import { ApiProblem, problemOrRethrow } from '../../../lib/problem'
 import { readAsDataUrl } from '../../../lib/sheet-picture'
 import { Button } from '../../../ui/button'
@@ -13,7 +14,6 @@ import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
 import { useSchemaForm } from '../../common/forms/bound'
 import { RowAction } from '../../common/lists/row-action'
 import type { saveSigner } from '../../common/settings/calls'
-import { decodePicture, drawOnCanvas, encodeCanvas } from '../../site/media/send/variants'
 
 /** Widths in px of the signature, tried in order until the file is small enough. */
 const widthsPx = [900, 600, 400]

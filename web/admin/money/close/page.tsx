@@ -185,7 +185,6 @@ function CloseDialog({ read, ...rest }: CloseDialogProps) {
       <TextAreaField
         label="Catatan"
         isOptional={data === undefined || data === figures.cash_expected}
-        maxLength={500}
         {...field('note')}
       />
     </FormDialog>

@@ -63,7 +63,7 @@ function RecordTransactionDialog(props: DialogEnds) {
       <p>Untuk uang di luar pesanan. Pembayaran pesanan tercatat sendiri saat diverifikasi.</p>
       <RadioChoices legend="Jenis" options={types} {...field('type')} />
       <MoneyField control={form.control} name="amount" label="Jumlah" />
-      <TextAreaField label="Keterangan" maxLength={300} {...field('description')} />
+      <TextAreaField label="Keterangan" {...field('description')} />
       <SelectField
         label="Caranya"
         hint="Tunai ikut dihitung saat tutup hari."

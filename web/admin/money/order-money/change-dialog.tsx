@@ -13,10 +13,11 @@ import { fetchJson, siteApi as site } from '../../../lib/api'
 import { useDebounced } from '../../../lib/office/use-debounced'
 import { useFetchedValue } from '../../../lib/office/use-fetched-value'
 import { problemOrRethrow } from '../../../lib/problem'
-import { SelectField, TextField } from '../../../ui/field'
+import { SelectField } from '../../../ui/field'
 import { ToolButton } from '../../../ui/tool-button'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
 import { bindFields, useSchemaForm } from '../../common/forms/bound'
+import { NumberField, wholeNumber } from '../../common/forms/small-fields'
 import { type DeskOffer, deskOfferLabel, offersForDesk } from '../../orders/desk/form'
 import { ReasonField } from '../../orders/dialogs/fields'
 import { previewOrderChange, proposeOrderChange } from './calls'
@@ -163,13 +164,10 @@ const Line = ({ form, at, item, offers, onRemove }: LineProps) => (
         .map(offer => [offer.key, `${item ? 'Tukar: ' : ''}${deskOfferLabel(offer)}`])}
       {...form.register(`lines.${at}.key`)}
     />
-    <TextField
+    <NumberField
       label="Jumlah"
-      type="number"
-      inputMode="numeric"
-      min={0}
       hint={onRemove ? undefined : '0: dikeluarkan'}
-      {...bindFields(form)(`lines.${at}.quantity`, { valueAsNumber: true })}
+      {...bindFields(form)(`lines.${at}.quantity`, wholeNumber())}
     />
     {onRemove && (
       <ToolButton icon={X} label="Hapus tambahan ini" tone="danger" className="sm:mt-7" onClick={onRemove} />

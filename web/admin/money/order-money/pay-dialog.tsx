@@ -167,7 +167,7 @@ export function ReceivePaymentDialog({ order, money, ...rest }: MoneyDialogProps
       <MoneyField control={form.control} name="amount" label="Jumlah" empty={0} />
       <RadioChoices legend="Cara bayar" options={receivableMethods} {...field('method')} />
       <DateField label="Diterima tanggal" max={today} control={form.control} name="day" />
-      <TextField label="Catatan" isOptional maxLength={300} {...field('note')} />
+      <TextField label="Catatan" isOptional {...field('note')} />
     </FormDialog>
   )
 }

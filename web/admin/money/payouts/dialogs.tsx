@@ -96,7 +96,7 @@ export function RecordPayoutDialog({ balances, row, ...rest }: RecordDialogProps
       <MoneyField control={control} name="fee" label="Biaya" empty={0} />
       <MoneyField control={control} name="vat" label="PPN" empty={0} />
       <Net amounts={{ gross, fee, vat }} row={row} />
-      <TextField label="Catatan" isOptional maxLength={300} {...field('note')} />
+      <TextField label="Catatan" isOptional {...field('note')} />
     </FormDialog>
   )
 }

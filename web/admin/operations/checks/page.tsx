@@ -45,16 +45,6 @@ function StateBadge({ work, since, is_late }: DutyState) {
   return <Badge tone="green">Baik</Badge>
 }
 
-const Task = (state: DutyState) => (
-  <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
-    <span>
-      <span className="block font-medium">{names[state.work]}</span>
-      <span className="text-sm text-muted">{taskText(state)}</span>
-    </span>
-    <StateBadge {...state} />
-  </li>
-)
-
 function AutomaticTasks({ version }: { version: string }) {
   const { value, problem, isLoading, retry } = useFetchedValue(readTasks, '', version)
   return (
@@ -77,7 +67,13 @@ function AutomaticTasks({ version }: { version: string }) {
       {value && (
         <ul className="divide-y divide-line">
           {value.items.map(state => (
-            <Task key={state.work} {...state} />
+            <li key={state.work} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+              <span>
+                <span className="block font-medium">{names[state.work]}</span>
+                <span className="text-sm text-muted">{taskText(state)}</span>
+              </span>
+              <StateBadge {...state} />
+            </li>
           ))}
         </ul>
       )}
@@ -90,23 +86,11 @@ function AutomaticTasks({ version }: { version: string }) {
   )
 }
 
-const repairs: Partial<Record<CheckId, { label: string; to: string }>> = {
-  group_planned_short: {
-    label: 'Perbaiki di Pelaksanaan',
-    to: `${screenUrl('sacrifices')}?status=scheduled&open=true`,
-  },
-  certificate_early: {
-    label: 'Lihat dan cabut sekaligus',
-    to: `${screenUrl('certificates')}?status=early`,
-  },
-  certificate_day: {
-    label: 'Lihat dan terbitkan ulang sekaligus',
-    to: `${screenUrl('certificates')}?status=outdated`,
-  },
-  plan_incomplete: {
-    label: 'Jadwalkan lagi di Pelaksanaan',
-    to: `${screenUrl('sacrifices')}?status=scheduled`,
-  },
+const repairs: Partial<Record<CheckId, { to: string; label: string }>> = {
+  group_planned_short: { to: 'sacrifices?status=scheduled&open=true', label: 'Perbaiki di Pelaksanaan' },
+  certificate_early: { to: 'certificates?status=early', label: 'Lihat dan cabut sekaligus' },
+  certificate_day: { to: 'certificates?status=outdated', label: 'Lihat dan terbitkan ulang sekaligus' },
+  plan_incomplete: { to: 'sacrifices?status=scheduled', label: 'Jadwalkan lagi di Pelaksanaan' },
 }
 
 const CheckFindings = ({ findings }: { findings: Finding[] }) => (
@@ -125,7 +109,7 @@ const CheckFindings = ({ findings }: { findings: Finding[] }) => (
         </p>
         <p className="mt-1">{checkAdvice[check]}</p>
         {repairs[check] && (
-          <TextLink to={repairs[check].to} className="inline-flex min-h-11 items-center">
+          <TextLink to={screenUrl(repairs[check].to)} className="inline-flex min-h-11 items-center">
             {repairs[check].label}
           </TextLink>
         )}
@@ -134,9 +118,7 @@ const CheckFindings = ({ findings }: { findings: Finding[] }) => (
   </ul>
 )
 
-type ChecksProps = { known: CheckRunsAnswer; onEnd: () => void }
-
-function DataChecksPanel({ known, onEnd }: ChecksProps) {
+function DataChecksPanel({ known, onEnd }: { known: CheckRunsAnswer; onEnd: () => void }) {
   const [{ open, last }, setAnswer] = useState(known)
   const { write, isBusy, problem } = useFormWrite()
   const isHere = useRef(true)

@@ -1,9 +1,7 @@
 import { Chart } from 'react-chartjs-2'
 import { type DailyFigures, revenueChartData, revenueChartOptions } from './chart-config'
 
-type RevenueChartProps = { daily: DailyFigures; label: string }
-
-export default function RevenueChart({ daily, label }: RevenueChartProps) {
+export default function RevenueChart({ daily, label }: { daily: DailyFigures; label: string }) {
   return (
     <Chart
       type="bar"

@@ -82,11 +82,9 @@ type OrderOf = { id: string; order_id: string; customer_name: string }
 const orderLine = ({ id, order_id, customer_name }: OrderOf, note: string, list?: string) =>
   linkLine(orderUrl(id, list), order_id, note, customer_name)
 
-type Claimed = Needs['claims']['items'][number]
-
 const claimFilter = 'claimed=true'
 
-const claimLine = (order: Claimed) => {
+const claimLine = (order: Needs['claims']['items'][number]) => {
   const proof = order.has_proof === 1 ? 'ada bukti' : 'tanpa bukti'
   const note = `${formatRupiah(order.total_amount)}, ${dateTime(order.payment_claimed_at)}, ${proof}`
   return orderLine(order, note, claimFilter)
@@ -102,12 +100,10 @@ function dayText(date: string) {
   return date === addDays(today, 1) ? 'Besok' : longDate(date)
 }
 
+const sacrificesUrl = screenUrl('sacrifices')
+
 const planLine = ({ date, n }: Needs['planned'][number]) =>
-  linkLine(
-    `${screenUrl('sacrifices')}?status=scheduled&date=${date}`,
-    dayText(date),
-    counted(n, 'pelaksanaan'),
-  )
+  linkLine(`${sacrificesUrl}?status=scheduled&date=${date}`, dayText(date), counted(n, 'pelaksanaan'))
 
 const counted = (n: number, noun: string) =>
   `${formatThousands(n)}${n === maxCountedTasks ? '+' : ''} ${noun}`
@@ -199,7 +195,7 @@ export const taskGroups = ({
     label: 'Belum dijadwalkan',
     ...unplanned,
     icon: CalendarPlus,
-    to: `${screenUrl('sacrifices')}?status=pending`,
+    to: `${sacrificesUrl}?status=pending`,
     toLabel: 'Tentukan hari dan tempatnya',
   },
   {
@@ -207,7 +203,7 @@ export const taskGroups = ({
     label: 'Pelaksanaan terjadwal',
     count: planned.reduce((sum, { n }) => sum + n, 0),
     icon: CalendarDays,
-    to: `${screenUrl('sacrifices')}?status=scheduled`,
+    to: `${sacrificesUrl}?status=scheduled`,
     toLabel: 'Lihat semua yang dijadwalkan',
     lines: planned.map(planLine),
   },

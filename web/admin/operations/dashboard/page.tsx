@@ -1,6 +1,6 @@
 import { ArrowDownRight, ArrowUpRight, Beef, ClipboardList, Clock, Minus, Wallet } from 'lucide-react'
 import { useEffect } from 'react'
-import { Link, type LoaderFunctionArgs, useLoaderData, useOutletContext, useRevalidator } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { formatRupiah, formatThousands } from '../../../../worker/contract/lib/format'
 import type { Dashboard } from '../../../../worker/contract/operations/dashboard'
 import { fetchJson } from '../../../lib/api'
@@ -17,7 +17,7 @@ import { DetailSection } from '../../common/parts/details'
 import { LoadError, ScreenHeader } from '../../common/parts/page-head'
 import { hasOperatorRight, useRights } from '../../common/rights'
 import { adminUrls, screenUrl } from '../../common/urls'
-import type { Screen } from '../../shell/screen'
+import { adminScreens } from '../../shell/screens'
 import { maxCountedTasks, type NeedGroup, taskGroups, taskLinkClass, unfinishedJobsGroup } from './groups'
 import { HeldStockNotice } from './held'
 import { SetupList } from './setup'
@@ -34,18 +34,10 @@ import {
   ShopLimitsWarning,
 } from './warnings'
 
-type CardsProps = { summary: Dashboard; range: string }
-
 /** Cards with figures. Revenue, orders and growth depend on the range; open orders and stock are current values. */
-function DashboardCards({ summary, range }: CardsProps) {
-  const period = (
-    <p>
-      {periodLabel(
-        range,
-        summary.daily.map(({ day }) => day),
-      )}
-    </p>
-  )
+function DashboardCards({ summary, range }: { summary: Dashboard; range: string }) {
+  const days = summary.daily.map(({ day }) => day)
+  const period = <p>{periodLabel(range, days)}</p>
   return (
     <StatCards label="Ringkasan">
       <StatCard label="Total Pendapatan" value={formatRupiah(summary.total_revenue)} icon={Wallet}>
@@ -70,16 +62,14 @@ function DashboardCards({ summary, range }: CardsProps) {
 
 const percentage = new Intl.NumberFormat('id-ID', { style: 'percent', maximumFractionDigits: 1 })
 
-const directions = {
-  up: { Icon: ArrowUpRight, word: 'naik', look: 'text-green-ink' },
-  down: { Icon: ArrowDownRight, word: 'turun', look: 'text-red-ink' },
-  level: { Icon: Minus, word: 'tetap', look: 'text-muted' },
+function directionOf(percent: number) {
+  if (percent > 0) return { Icon: ArrowUpRight, word: 'naik', look: 'text-green-ink' }
+  if (percent < 0) return { Icon: ArrowDownRight, word: 'turun', look: 'text-red-ink' }
+  return { Icon: Minus, word: 'tetap', look: 'text-muted' }
 }
 
-const directionOf = (percent: number) => (percent > 0 ? 'up' : percent < 0 ? 'down' : 'level')
-
 function Growth({ percent, range }: { percent: number; range: string }) {
-  const { Icon, word, look } = directions[directionOf(percent)]
+  const { Icon, word, look } = directionOf(percent)
   return (
     <p className="flex flex-wrap items-center gap-x-1.5">
       <span className={`inline-flex items-center gap-1 font-semibold ${look}`}>
@@ -156,9 +146,7 @@ const Need = ({ label, count, since, icon: Icon, to, toLabel, lines = [] }: Need
 
 function WelcomeScreen() {
   const { may, mustEnrol } = useRights()
-  // Read the screens from the layout's context, because importing the screen table here would be a cycle.
-  const screens = useOutletContext<Screen[]>()
-  const own = screens.filter(({ path, group }) => path !== '' && may(group))
+  const own = adminScreens.filter(({ path, group }) => path !== '' && may(group))
   if (mustEnrol || own.length === 0)
     return (
       <>

@@ -164,7 +164,14 @@ export function SetupList({ setup }: { setup: Setup }) {
       <ol className="divide-y divide-line border-y border-line">
         {steps.map(({ key, to, label, why }) => (
           <li key={key} className="flex items-start gap-3 py-2">
-            <Mark isDone={setup[key]} />
+            <span className="mt-1.5 shrink-0">
+              {setup[key] ? (
+                <CircleCheck size={20} aria-hidden="true" className="text-primary" />
+              ) : (
+                <Circle size={20} aria-hidden="true" className="text-muted" />
+              )}
+              <span className="sr-only">{setup[key] ? 'Selesai:' : 'Belum:'}</span>
+            </span>
             <div className="min-w-0">
               {setup[key] ? (
                 <p className="py-1 text-muted line-through">{label}</p>
@@ -185,14 +192,3 @@ export function SetupList({ setup }: { setup: Setup }) {
     </DetailSection>
   )
 }
-
-const Mark = ({ isDone }: { isDone: boolean }) => (
-  <span className="mt-1.5 shrink-0">
-    {isDone ? (
-      <CircleCheck size={20} aria-hidden="true" className="text-primary" />
-    ) : (
-      <Circle size={20} aria-hidden="true" className="text-muted" />
-    )}
-    <span className="sr-only">{isDone ? 'Selesai:' : 'Belum:'}</span>
-  </span>
-)

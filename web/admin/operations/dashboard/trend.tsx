@@ -6,30 +6,14 @@ import { ChartWithTable } from '../../../ui/office/chart-table'
 import { RangeToggle } from '../../common/lists/url-select'
 import { DetailSection } from '../../common/parts/details'
 
-type LegendProps = { items: { label: string; shape: 'bar' | 'line'; className: string }[] }
-
-const ChartLegend = ({ items }: LegendProps) => (
-  <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
-    {items.map(({ label, shape, className }) => (
-      <li key={label} className="flex items-center gap-2">
-        <span
-          aria-hidden="true"
-          className={`${shape === 'bar' ? 'size-3 rounded-sm' : 'h-1 w-5 rounded-full'} ${className}`}
-        />
-        {label}
-      </li>
-    ))}
-  </ul>
-)
-
 const RevenueChart = lazy(() => import('./chart'))
 
 const title = 'Grafik Pendapatan & Pesanan'
 
 const legend = [
-  { label: 'Pendapatan', shape: 'bar', className: 'bg-earth' },
-  { label: 'Pesanan (sumbu kanan)', shape: 'line', className: 'bg-primary' },
-] as const
+  { label: 'Pendapatan', className: 'size-3 rounded-sm bg-earth' },
+  { label: 'Pesanan (sumbu kanan)', className: 'h-1 w-5 rounded-full bg-primary' },
+]
 
 type TrendProps = { daily: Dashboard['daily']; ranges: Record<string, string>; range: string }
 
@@ -40,7 +24,14 @@ export function RevenueTrend({ daily, ranges, range }: TrendProps) {
       title={title}
       actions={<RangeToggle label="Rentang grafik" options={ranges} value={range} />}
     >
-      <ChartLegend items={[...legend]} />
+      <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
+        {legend.map(({ label, className }) => (
+          <li key={label} className="flex items-center gap-2">
+            <span aria-hidden="true" className={className} />
+            {label}
+          </li>
+        ))}
+      </ul>
       <ChartWithTable
         span={span}
         className="mt-3 h-72 md:h-80"

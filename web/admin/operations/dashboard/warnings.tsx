@@ -12,9 +12,6 @@ import { useRights } from '../../common/rights'
 import { ActorName } from '../../common/team-names'
 import { screenUrl } from '../../common/urls'
 
-type Cron = Dashboard['cron']
-type Strain = Dashboard['strained'][number]
-
 type WarningProps = { label: string; title: string; children: ReactNode }
 
 const Warning = ({ label, title, children }: WarningProps) => (
@@ -31,7 +28,7 @@ const Warning = ({ label, title, children }: WarningProps) => (
 )
 
 /** Warns if the cron, which runs every ten minutes, is late or failed: unpaid orders may then keep their stock. */
-export function CronWarning({ cron: { last_run, is_late } }: { cron: Cron }) {
+export function CronWarning({ cron: { last_run, is_late } }: Pick<Dashboard, 'cron'>) {
   if (!is_late && !last_run?.error) return null
   return (
     <Warning
@@ -58,7 +55,7 @@ export function CachePurgeWarning({ since }: { since: string | null }) {
 }
 
 /** Warns that anonymous clients use up a rate limit of the shop. Customers are not affected, so nothing is urgent. */
-export function ShopLimitsWarning({ strained }: { strained: Strain[] }) {
+export function ShopLimitsWarning({ strained }: Pick<Dashboard, 'strained'>) {
   if (strained.length === 0) return null
   return (
     <Warning label="Batas toko" title="Ada yang menekan batas toko">
@@ -73,7 +70,7 @@ export function ShopLimitsWarning({ strained }: { strained: Strain[] }) {
   )
 }
 
-export function LastCronRunNote({ cron: { last_run } }: { cron: Cron }) {
+export function LastCronRunNote({ cron: { last_run } }: Pick<Dashboard, 'cron'>) {
   if (!last_run) return null
   const { started_at, cancelled } = last_run
   return (
@@ -94,16 +91,14 @@ const actionWords = {
   delete: 'menghapus rekening',
 }
 
-const dismiss = (id: number) =>
-  sendRequest(adminApi.dashboard['account-changes'][':id'].dismiss.$post({ param: { id: String(id) } }))
-
 function DismissButton({ id }: { id: number }) {
   const { may } = useRights()
   const { write, isBusy } = useFormWrite()
   const { revalidate } = useRevalidator()
   if (!may('dashboard')) return null
+  const call = adminApi.dashboard['account-changes'][':id'].dismiss
   const press = async () => {
-    const problem = await write(() => dismiss(id))
+    const problem = await write(() => sendRequest(call.$post({ param: { id: String(id) } })))
     if (problem) toast(problem.detail, 'bad')
     else void revalidate()
   }
@@ -113,13 +108,6 @@ function DismissButton({ id }: { id: number }) {
     </Button>
   )
 }
-
-const Changed = ({ label, before, after }: AccountChange['changes'][number]) => (
-  <li className="wrap-anywhere">
-    {label}: {before && `${before} → `}
-    <strong>{after || 'kosong'}</strong>
-  </li>
-)
 
 /** Shows changed bank accounts to all operators for a week. An operator can dismiss only changes that they made. */
 export function BankAccountChanges({ changes }: { changes: AccountChange[] }) {
@@ -133,8 +121,11 @@ export function BankAccountChanges({ changes }: { changes: AccountChange[] }) {
               {dateTime(created_at)}, <ActorName of={actor} /> {actionWords[action]}
             </p>
             <ul className="ml-5 list-disc text-sm">
-              {lines.map(line => (
-                <Changed key={line.label} {...line} />
+              {lines.map(({ label, before, after }) => (
+                <li key={label} className="wrap-anywhere">
+                  {label}: {before && `${before} → `}
+                  <strong>{after || 'kosong'}</strong>
+                </li>
               ))}
             </ul>
             {can_dismiss && <DismissButton id={id} />}

@@ -3,10 +3,11 @@ import type { Ref } from 'react'
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
 import { formatRupiah } from '../../../../worker/contract/lib/format'
 import { omittedLinesNote, parseNameList } from '../../../../worker/contract/orders/name-lists'
-import { SelectField, SelectOptions, TextAreaField, TextField } from '../../../ui/field'
+import { SelectField, SelectOptions, TextAreaField } from '../../../ui/field'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { ToolButton } from '../../../ui/tool-button'
 import { bindFields } from '../../common/forms/bound'
+import { NumberField, wholeNumber } from '../../common/forms/small-fields'
 import { type DeskOffer, deskOfferLabel, type OrderFormInput, type OrderFormValues } from './form'
 
 export type OrderForm = UseFormReturn<OrderFormInput, unknown, OrderFormValues>
@@ -121,14 +122,7 @@ function LineFields({ form, at, offer, onRemove }: LineFieldsProps) {
         />
       </div>
       <div className="mt-3 grid gap-4 sm:grid-cols-[7rem_minmax(0,1fr)]">
-        <TextField
-          label="Jumlah"
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={offer.stock ?? undefined}
-          {...field(`lines.${at}.quantity`, { valueAsNumber: true })}
-        />
+        <NumberField label="Jumlah" {...field(`lines.${at}.quantity`, wholeNumber())} />
         <TextAreaField
           label="Atas nama"
           isOptional

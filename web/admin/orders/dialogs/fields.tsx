@@ -8,10 +8,11 @@ export type OrderDialogProps = DialogEnds & { order: Order }
 
 export const reasonRequiredRule = (isAsked = true) => ({
   validate: (text: string) => !isAsked || text.trim() !== '' || 'Alasan harus diisi',
+  maxLength: { value: 500, message: 'Paling banyak 500 karakter' },
 })
 
 export const ReasonField = (field: Omit<ComponentProps<typeof TextAreaField>, 'label'>) => (
-  <TextAreaField label="Alasan" maxLength={500} {...field} />
+  <TextAreaField label="Alasan" {...field} />
 )
 
 type ContactName = 'customer_name' | 'customer_phone' | 'customer_email'

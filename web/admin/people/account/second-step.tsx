@@ -75,7 +75,6 @@ function CodeDialog({ secret: { secret, uri }, onConfirmed, onClose }: CodeDialo
         hint="6 angka yang sedang tampil."
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={7}
         {...field('code')}
       />
     </CredentialDialog>

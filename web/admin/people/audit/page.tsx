@@ -151,10 +151,6 @@ const columns: Column<NamedEvent>[] = [
   { head: 'Perubahan', look: 'text', cell: event => <Changes event={event} /> },
 ]
 
-const HistoryTable = ({ events }: { events: NamedEvent[] }) => (
-  <Table label="Riwayat" rows={events} columns={columns} keyOf={({ id }) => id} />
-)
-
 const auditFilterNames = ['actor', 'entity', 'entity_id', 'action', 'from', 'to'] as const
 
 const auditFilterOf = (params: URLSearchParams) => ({
@@ -245,7 +241,7 @@ export function Component() {
           )
         }
       >
-        {({ items }) => <HistoryTable events={items} />}
+        {({ items }) => <Table label="Riwayat" rows={items} columns={columns} keyOf={({ id }) => id} />}
       </PagedList>
     </>
   )

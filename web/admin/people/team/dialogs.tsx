@@ -48,7 +48,6 @@ const blank: InvitationInput = { email: '', role: 'finance' }
 /** `onInvited` receives the invitation link, which cannot be read again. */
 export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
   const { form, field } = useSchemaForm(invitationInput, { defaultValues: blank })
-  let made: InvitationMade | null = null
   return (
     <FormDialog
       name="people.invite"
@@ -56,10 +55,8 @@ export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
       form={form}
       failure="Gagal membuat undangan"
       submitLabel="Buat tautan"
-      save={async values => {
-        made = await inviteOperator(values)
-      }}
-      onSaved={() => made && onInvited(made)}
+      save={inviteOperator}
+      onSaved={onInvited}
       onClose={onClose}
     >
       <EmailField

@@ -36,9 +36,7 @@ export function Component() {
   )
 }
 
-type RefusedProps = { code: string; onRetry: () => void }
-
-const Refused = ({ code, onRetry }: RefusedProps) => (
+const Refused = ({ code, onRetry }: { code: string; onRetry: () => void }) => (
   <div className="mt-4">
     {code === 'route_not_found' ? (
       <EmptyState

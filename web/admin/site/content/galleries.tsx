@@ -1,7 +1,8 @@
 import { activeStatuses, galleryCategories } from '../../../../worker/contract/labels'
 import { galleryInput, gallerySchema } from '../../../../worker/contract/site/content'
 import { createCrudScreen } from '../../common/crud/screen'
-import { ContentImage, OpenPictureLink } from './pictures'
+import { OutsideLink } from '../../common/lists/links'
+import { ContentImage } from './pictures'
 
 export const { loader, Component } = createCrudScreen({
   resource: 'galleries',
@@ -25,7 +26,10 @@ export const { loader, Component } = createCrudScreen({
       <div className="p-4">
         <p className="font-semibold wrap-anywhere">{item.caption}</p>
         <p className="text-sm text-muted">{galleryCategories[item.category]}</p>
-        <OpenPictureLink url={item.image_url} name={item.caption} />
+        <OutsideLink href={item.image_url}>
+          Lihat gambar
+          <span className="sr-only">{item.caption}</span>
+        </OutsideLink>
       </div>
     </>
   ),

@@ -7,6 +7,7 @@ import { longDate } from '../../../../worker/contract/lib/format'
 import { type LegalPageAdmin, legalPageInput } from '../../../../worker/contract/site/settings'
 import { valueOrProblem } from '../../../lib/attempt'
 import { Button } from '../../../ui/button'
+import { FieldError } from '../../../ui/field'
 import { Skeleton } from '../../../ui/states'
 import { useSchemaForm } from '../../common/forms/bound'
 import { HistoryLink, OutsideLink } from '../../common/lists/links'
@@ -19,7 +20,7 @@ import { SettingsTabs } from '../../common/settings/tabs'
 import { screenUrl } from '../../common/urls'
 
 const RichText = lazy(() => import('./rich-text'))
-const CodeEditor = lazy(() => import('../../fulfilment/templates/code-editor'))
+const CodeEditor = lazy(() => import('../../../ui/code-editor'))
 
 const publicPaths = { privacy_policy: '/privacy-policy', terms: '/terms' } as const
 
@@ -84,9 +85,7 @@ function LegalForm({ page }: { page: LegalPageAdmin }) {
           <RichText key={key} label={label} {...text} />
         )}
       </Suspense>
-      <p aria-live="polite" className="text-sm font-semibold text-danger empty:hidden">
-        {form.formState.errors.content?.message}
-      </p>
+      <FieldError className="">{form.formState.errors.content?.message}</FieldError>
       <ConflictingText name="content" noun="Halaman" mine={content} onTake={takeTheirs} read={plainTextOf} />
     </SettingForm>
   )

@@ -11,6 +11,7 @@ import { CopyButton } from '../../../ui/copy-button'
 import { SelectField, TextAreaField, TextField } from '../../../ui/field'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { ErrorState, Skeletons } from '../../../ui/states'
+import { MediaThumbnail } from '../../../ui/thumbnail'
 import { adminApi } from '../../common/api'
 import { DeleteDialog } from '../../common/dialogs/confirm-dialog'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
@@ -27,7 +28,6 @@ import { screenUrl } from '../../common/urls'
 import { changeMedia, deleteMedia, readMedia, readMediaUsage } from './calls'
 import { Uploader } from './send/uploader'
 import { useUploads } from './send/use-uploads'
-import { MediaThumbnail } from './thumb'
 import { UrlDialog } from './url-dialog'
 
 type EditDialogProps = DialogEnds & { item: MediaItem }
@@ -110,6 +110,7 @@ const screenByPlace: Record<MediaUse['entity'], { name: string; path: string }> 
   orders: { name: 'Pesanan', path: 'orders' },
   settings: { name: 'Pengaturan', path: 'settings' },
   'legal-pages': { name: 'Halaman legal', path: 'settings/legal' },
+  certificates: { name: 'Sertifikat', path: 'certificates' },
 }
 
 function Uses({ uses }: { uses: MediaUse[] }) {

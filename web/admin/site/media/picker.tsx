@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { type MediaFolder, mediaFolders } from '../../../../worker/contract/labels'
 import type { MediaItem } from '../../../../worker/contract/site/media'
@@ -9,12 +9,12 @@ import { Button } from '../../../ui/button'
 import { Dialog, DialogActions } from '../../../ui/dialog'
 import { SelectOptions } from '../../../ui/field'
 import { EmptyState, ErrorState, Skeletons } from '../../../ui/states'
+import { MediaThumbnail } from '../../../ui/thumbnail'
 import { filterInputClass, SearchInput } from '../../common/lists/filters'
 import { choiceParam } from '../../common/lists/list-url'
 import { readPictures } from './calls'
 import { Uploader } from './send/uploader'
 import { useUploads } from './send/use-uploads'
-import { MediaThumbnail } from './thumb'
 
 const pageSize = '24'
 
@@ -43,8 +43,6 @@ function usePictures() {
     add: (item: MediaItem) => setAdded(old => ({ of, items: [item, ...(old.of === of ? old.items : [])] })),
   }
 }
-
-type Pictures = ReturnType<typeof usePictures>
 
 type MediaPickerProps = {
   folder: MediaFolder
@@ -88,7 +86,9 @@ function Picker({ folder, most = 1, onPick, onClose }: MediaPickerProps) {
           onRetry={pictures.retry}
         />
       )}
-      {pictures.isLoading && <LoadingTiles />}
+      {pictures.isLoading && (
+        <Skeletons label="Memuat media" count={4} shape="aspect-4/3" className={gridClass} />
+      )}
       {!pictures.isLoading && !pictures.problem && pictures.items.length === 0 && (
         <EmptyState title="Tidak ada gambar">Unggah gambar di atas, atau cari dengan kata lain.</EmptyState>
       )}
@@ -121,37 +121,25 @@ function Picker({ folder, most = 1, onPick, onClose }: MediaPickerProps) {
 
 const gridClass = 'grid grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-4'
 
-const LoadingTiles = () => (
-  <Skeletons label="Memuat media" count={4} shape="aspect-4/3" className={gridClass} />
+const Finder = ({ pictures }: { pictures: ReturnType<typeof usePictures> }) => (
+  <search className="mb-4 grid gap-3 sm:grid-cols-[1fr_12rem]">
+    <SearchInput
+      aria-label="Cari gambar"
+      value={pictures.q}
+      placeholder="Cari nama berkas"
+      onType={pictures.setQ}
+    />
+    <select
+      aria-label="Folder"
+      value={pictures.folder ?? ''}
+      onChange={event => pictures.setFolder(choiceParam(mediaFolders, event.target.value))}
+      className={filterInputClass}
+    >
+      <option value="">Semua folder</option>
+      <SelectOptions of={mediaFolders} />
+    </select>
+  </search>
 )
-
-function Finder({ pictures }: { pictures: Pictures }) {
-  const id = useId()
-  return (
-    <search className="mb-4 grid gap-3 sm:grid-cols-[1fr_12rem]">
-      <SearchInput
-        aria-label="Cari gambar"
-        value={pictures.q}
-        placeholder="Cari nama berkas"
-        onType={pictures.setQ}
-      />
-      <div>
-        <label htmlFor={`${id}-folder`} className="sr-only">
-          Folder
-        </label>
-        <select
-          id={`${id}-folder`}
-          value={pictures.folder ?? ''}
-          onChange={event => pictures.setFolder(choiceParam(mediaFolders, event.target.value))}
-          className={filterInputClass}
-        >
-          <option value="">Semua folder</option>
-          <SelectOptions of={mediaFolders} />
-        </select>
-      </div>
-    </search>
-  )
-}
 
 type ChoiceProps = { item: MediaItem; isChosen: boolean; onTake: () => void }
 

@@ -3,12 +3,13 @@ import { useController, useFieldArray, useFormContext } from 'react-hook-form'
 import { eidDates, nextEid } from '../../../../worker/contract/lib/eid'
 import { longDate } from '../../../../worker/contract/lib/format'
 import { serverNowText } from '../../../lib/clock'
+import { FieldError } from '../../../ui/field'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { ToolButton } from '../../../ui/tool-button'
 import { bindFields } from '../../common/forms/bound'
 import { DateInput } from '../../common/forms/date-field'
 import { MoneyField } from '../../common/forms/money-field'
-import { NumberField } from '../../common/forms/small-fields'
+import { NumberField, wholeNumber } from '../../common/forms/small-fields'
 import { SettingsPanel } from '../../common/settings/panel'
 import { useFieldHint } from '../../common/settings/setting-form'
 import {
@@ -75,26 +76,13 @@ export function NavigationPanel() {
   )
 }
 
-const HeroPanel = () => (
-  <SettingsPanel title="Hero" isOpen>
-    <SiteTextSetting name="home_content.hero.title" label="Judul" />
-    <SiteTextAreaSetting name="home_content.hero.subtitle" label="Subjudul" />
-    <PictureSetting name="home_content.hero.image" label="Gambar latar" />
-    <SiteTextSetting
-      name="home_content.hero.countdown_text"
-      label="Teks hitung mundur"
-      hint="Tampil di atas hitung mundur menuju Idul Adha."
-    />
-  </SettingsPanel>
-)
-
-type SectionPanelProps = {
+type Section = {
   title: string
   section: keyof SiteInput['home_content']['sections']
   texts: [name: SettingName, label: string][]
 }
 
-const sections: SectionPanelProps[] = [
+const sections: Section[] = [
   {
     title: 'Services',
     section: 'services',
@@ -117,43 +105,49 @@ const sections: SectionPanelProps[] = [
   },
 ]
 
-const SectionPanel = ({ title, section, texts }: SectionPanelProps) => (
-  <SettingsPanel title={title}>
-    <SiteTextSetting name={`home_content.sections.${section}.title`} label="Judul" />
-    <SiteTextAreaSetting name={`home_content.sections.${section}.subtitle`} label="Subjudul" />
-    {texts.map(([name, label]) => (
-      <SiteTextSetting key={name} name={name} label={label} />
-    ))}
-  </SettingsPanel>
-)
-
-const linkHint = 'Diawali https://, atau kosongkan untuk menyembunyikannya.'
-
-const FooterPanel = () => (
-  <SettingsPanel title="Footer">
-    <SiteTextAreaSetting name="home_content.footer.about_text" label="Tentang kami" rows={4} />
-    <SiteTextAreaSetting name="home_content.footer.contact.address" label="Alamat" />
-    <div className="grid gap-4 sm:grid-cols-2">
-      <SiteTextSetting name="home_content.footer.contact.phone" label="Telepon" />
-      <SiteTextSetting name="home_content.footer.contact.email" label="Email" />
-    </div>
-    <SiteTextSetting name="home_content.footer.social_media.facebook" label="URL Facebook" hint={linkHint} />
-    <SiteTextSetting name="home_content.footer.social_media.twitter" label="URL Twitter" hint={linkHint} />
-    <SiteTextSetting
-      name="home_content.footer.social_media.instagram"
-      label="URL Instagram"
-      hint={linkHint}
-    />
-  </SettingsPanel>
-)
+const socialNetworks = [
+  ['facebook', 'Facebook'],
+  ['twitter', 'Twitter'],
+  ['instagram', 'Instagram'],
+] as const
 
 export const HomeContentPanels = () => (
   <>
-    <HeroPanel />
-    {sections.map(section => (
-      <SectionPanel key={section.title} {...section} />
+    <SettingsPanel title="Hero" isOpen>
+      <SiteTextSetting name="home_content.hero.title" label="Judul" />
+      <SiteTextAreaSetting name="home_content.hero.subtitle" label="Subjudul" />
+      <PictureSetting name="home_content.hero.image" label="Gambar latar" />
+      <SiteTextSetting
+        name="home_content.hero.countdown_text"
+        label="Teks hitung mundur"
+        hint="Tampil di atas hitung mundur menuju Idul Adha."
+      />
+    </SettingsPanel>
+    {sections.map(({ title, section, texts }) => (
+      <SettingsPanel key={title} title={title}>
+        <SiteTextSetting name={`home_content.sections.${section}.title`} label="Judul" />
+        <SiteTextAreaSetting name={`home_content.sections.${section}.subtitle`} label="Subjudul" />
+        {texts.map(([name, label]) => (
+          <SiteTextSetting key={name} name={name} label={label} />
+        ))}
+      </SettingsPanel>
     ))}
-    <FooterPanel />
+    <SettingsPanel title="Footer">
+      <SiteTextAreaSetting name="home_content.footer.about_text" label="Tentang kami" rows={4} />
+      <SiteTextAreaSetting name="home_content.footer.contact.address" label="Alamat" />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SiteTextSetting name="home_content.footer.contact.phone" label="Telepon" />
+        <SiteTextSetting name="home_content.footer.contact.email" label="Email" />
+      </div>
+      {socialNetworks.map(([key, name]) => (
+        <SiteTextSetting
+          key={key}
+          name={`home_content.footer.social_media.${key}`}
+          label={`URL ${name}`}
+          hint="Diawali https://, atau kosongkan untuk menyembunyikannya."
+        />
+      ))}
+    </SettingsPanel>
   </>
 )
 
@@ -198,14 +192,9 @@ export function EidDatesPanel() {
           </li>
         ))}
       </ul>
-      <p
-        aria-live="polite"
-        tabIndex={-1}
-        data-error
-        className="text-sm font-semibold text-danger empty:hidden"
-      >
+      <FieldError tabIndex={-1} data-error className="">
         {fieldState.error?.message}
-      </p>
+      </FieldError>
       <div className="flex flex-wrap gap-3">
         <ActionButton icon={Plus} look="secondary" onClick={() => field.onChange([...dates, ''])}>
           Tambah tanggal
@@ -246,9 +235,7 @@ const capFields: [Name, string, string][] = [
 function CapField({ name, label, text }: { name: Name; label: string; text: string }) {
   const field = bindFields(useFormContext<SiteInput>())
   const hint = useFieldHint(`holds.${name}`, text)
-  return (
-    <NumberField label={label} min={1} hint={hint} {...field(`holds.${name}`, { valueAsNumber: true })} />
-  )
+  return <NumberField label={label} hint={hint} {...field(`holds.${name}`, wholeNumber())} />
 }
 
 /** Limits for unpaid orders of customers; orders entered by operators are exempt. */
@@ -269,22 +256,21 @@ function Limit({ name, label, hint }: LimitProps) {
   return <MoneyField control={control} name={name} label={label} hint={useFieldHint(name, hint)} />
 }
 
-export const QrisLimitPanel = () => (
-  <SettingsPanel title="Batas QRIS">
-    <Limit
-      name="payment.qris_limit"
-      label="Batas pembayaran QRIS"
-      hint="Pesanan di atas jumlah ini hanya dapat dibayar lewat transfer bank."
-    />
-  </SettingsPanel>
-)
-
-export const RefundLimitPanel = () => (
-  <SettingsPanel title="Batas refund">
-    <Limit
-      name="payment.refund_limit"
-      label="Batas refund tanpa persetujuan kedua"
-      hint="Refund sebuah pesanan yang bersama-sama melewati jumlah ini disetujui orang lain, bila timnya lebih dari satu."
-    />
-  </SettingsPanel>
+export const PaymentLimitsPanels = () => (
+  <>
+    <SettingsPanel title="Batas QRIS">
+      <Limit
+        name="payment.qris_limit"
+        label="Batas pembayaran QRIS"
+        hint="Pesanan di atas jumlah ini hanya dapat dibayar lewat transfer bank."
+      />
+    </SettingsPanel>
+    <SettingsPanel title="Batas refund">
+      <Limit
+        name="payment.refund_limit"
+        label="Batas refund tanpa persetujuan kedua"
+        hint="Refund sebuah pesanan yang bersama-sama melewati jumlah ini disetujui orang lain, bila timnya lebih dari satu."
+      />
+    </SettingsPanel>
+  </>
 )

@@ -14,7 +14,7 @@ import {
   type SiteInput,
   type SiteSettings,
   type SiteType,
-  siteSettingSavers,
+  saveSiteSetting,
   siteSettings,
   siteSettingTypes,
   siteSettingValues,
@@ -23,8 +23,7 @@ import {
   EidDatesPanel,
   HomeContentPanels,
   NavigationPanel,
-  QrisLimitPanel,
-  RefundLimitPanel,
+  PaymentLimitsPanels,
   UnpaidLimitsPanel,
 } from './home-panels'
 import { ServicePromisesPanel, ShopLogoPanel, ShopNamePanel, TrustPanel, WhatsappPanel } from './shop-panels'
@@ -56,7 +55,7 @@ function SiteForm({ settings }: { settings: AllSettings }) {
   // Saves the settings one after the other. If one fails, a retry saves the earlier ones again too.
   const send = async (values: SiteSettings): Promise<SiteInput> => {
     for (const type of siteSettingTypes.filter(changed => dirtyFields[changed])) {
-      seen.current[type] = await siteSettingSavers[type](values, seen.current[type].updated_at)
+      seen.current[type] = await saveSiteSetting(type, values[type], seen.current[type].updated_at)
     }
     const { logo } = values.home_content
     setShopNameAndLogo(values.shop.name, logo.type === 'image' ? logo.image_url : '')
@@ -79,8 +78,7 @@ function SiteForm({ settings }: { settings: AllSettings }) {
         <NavigationPanel />
         {isOwners && <WhatsappPanel />}
         <EidDatesPanel />
-        {isOwners && <QrisLimitPanel />}
-        {isOwners && <RefundLimitPanel />}
+        {isOwners && <PaymentLimitsPanels />}
         {isOwners && <UnpaidLimitsPanel />}
       </SettingForm>
       <HistoryLink entity="settings" />

@@ -7,7 +7,7 @@ import { logoIconsByName } from '../../../ui/logo-icons'
 import { ToolButton } from '../../../ui/tool-button'
 import { bindFields } from '../../common/forms/bound'
 import { RadioChoices } from '../../common/forms/choices'
-import { NumberField } from '../../common/forms/small-fields'
+import { NumberField, wholeNumber } from '../../common/forms/small-fields'
 import { SettingsPanel } from '../../common/settings/panel'
 import { PictureSetting, SettingConflictNotice, SiteTextAreaSetting, SiteTextSetting } from './fields'
 import type { SiteInput } from './form'
@@ -137,26 +137,14 @@ export const ShopNamePanel = ({ isOpen }: { isOpen: boolean }) => (
 
 const linkHint = 'Diawali https://. Kosongkan bila belum ada.'
 
-type RemoveProps = { label: string; onClick: () => void }
-
-const Remove = ({ label, onClick }: RemoveProps) => (
+const Remove = ({ label, onClick }: { label: string; onClick: () => void }) => (
   <ToolButton icon={X} label={label} tone="danger" className="justify-self-end sm:mt-7" onClick={onClick} />
 )
 
-function Animals({ n }: { n: number }) {
-  const field = bindFields(useFormContext<SiteInput>())
-  return (
-    <NumberField
-      label={`Jumlah hewan ${n + 1}`}
-      min={1}
-      {...field(`trust.seasons.${n}.animals`, { valueAsNumber: true })}
-    />
-  )
-}
-
 function Seasons() {
-  const { control } = useFormContext<SiteInput>()
-  const { fields, append, remove } = useFieldArray({ control, name: 'trust.seasons' })
+  const form = useFormContext<SiteInput>()
+  const field = bindFields(form)
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'trust.seasons' })
   return (
     <fieldset className="space-y-3">
       <legend className="font-semibold">Jumlah hewan musim lalu</legend>
@@ -171,7 +159,10 @@ function Seasons() {
             label={`Musim ${n + 1}`}
             hint="Misalnya 1447 H / 2026"
           />
-          <Animals n={n} />
+          <NumberField
+            label={`Jumlah hewan ${n + 1}`}
+            {...field(`trust.seasons.${n}.animals`, wholeNumber())}
+          />
           <SiteTextSetting
             name={`trust.seasons.${n}.report_url`}
             label={`Tautan laporan ${n + 1}`}

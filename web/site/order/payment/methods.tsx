@@ -117,7 +117,7 @@ type ListProps = { order: OrderView } & ReturnType<typeof useMethods>
 function List({ order, methods, hasFailed, read }: ListProps) {
   if (hasFailed) return <ErrorState message="Gagal memuat metode pembayaran" onRetry={read} />
   if (!methods) return <Skeleton className="h-40" />
-  if (methods.items.length === 0 && !methods.qris_over_limit) {
+  if (methods.items.length === 0) {
     return (
       <EmptyState title="Belum ada metode pembayaran" action={<AskByWhatsappButton />}>
         Hubungi kami untuk menanyakan cara pembayaran.

@@ -58,7 +58,6 @@ function SearchForm({ initial, onSearch }: SearchFormProps) {
             autoCapitalize="characters"
             spellCheck={false}
             enterKeyHint="search"
-            maxLength={200}
           />
           <ActionButton icon={Search} type="submit" className="sm:mt-[1.85rem]">
             Cari

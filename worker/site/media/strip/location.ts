@@ -35,7 +35,10 @@ function voidElement(head: number, length: number): ElementRewrite {
   return { header, length, isBlanked: true }
 }
 
-/** Reads a WebM header. Voids tags and attachments; opens the segment and clusters of unknown length. */
+/**
+ * Reads the header of a WebM element. Tags and attachments become Void elements. The elements inside a segment, or inside
+ * a cluster of unknown length, are read one by one.
+ */
 const webmHeader: ReadHeader = bytes => {
   const idWidth = widthOf(bytes[0] ?? 0)
   if (idWidth > 4) return null

@@ -20,11 +20,10 @@ import { bindFields } from '../../../common/forms/bound'
 import { type ListScreen, useListScreen } from '../../../common/lists/list-url'
 import { EvidenceDialog } from '../../evidence/dialogs'
 import { EvidenceSection } from '../../evidence/section'
-import { readSacrifice, returnFreeSeats, saveEarTag } from '../calls'
+import { listEvidenceTargets, readSacrifice, returnFreeSeats, saveEarTag } from '../calls'
 import { sacrificeLabel } from '../filter'
-import { MeatFields } from '../meat-fields'
+import { MeatFields, packagesRule, weightRule } from '../meat-fields'
 import { type CardAction, SacrificeCard } from './card'
-import { listEvidenceTargets } from './evidence-targets'
 import { MoveDialog } from './move-dialog'
 import { FreeSeatsDialog } from './rest-dialog'
 import { DraggedSeat, type MoveTarget, type OccupiedSeat, type SeatPosition } from './seat-box'
@@ -36,8 +35,6 @@ type LabelDialogProps = {
   onReload: () => void
   onClose: () => void
 }
-
-const numberOf = (value: unknown) => (value === '' || value === null ? null : Number(value))
 
 function LabelDialog({ item, onSaved, onReload, onClose }: LabelDialogProps) {
   const form = useForm({
@@ -52,8 +49,7 @@ function LabelDialog({ item, onSaved, onReload, onClose }: LabelDialogProps) {
   })
   const field = bindFields(form)
   const isAnimal = item.animal_id !== null
-  let same: number[] = []
-  const saved = () =>
+  const saved = ({ same_tag: same }: Awaited<ReturnType<typeof saveEarTag>>) =>
     same.length > 0
       ? onSaved(`Disimpan. Nomor telinga ini juga dipakai ${same.map(n => `No. ${n}`).join(', ')}.`, 'bad')
       : onSaved(`${sacrificeLabel(item)} disimpan.`)
@@ -63,9 +59,7 @@ function LabelDialog({ item, onSaved, onReload, onClose }: LabelDialogProps) {
       title={`${sacrificeLabel(item)}, ${item.name}`}
       form={form}
       failure="Gagal menyimpan"
-      save={async values => {
-        same = (await saveEarTag(item, values)).same_tag
-      }}
+      save={values => saveEarTag(item, values)}
       onSaved={saved}
       onReload={onReload}
       onClose={onClose}
@@ -74,32 +68,21 @@ function LabelDialog({ item, onSaved, onReload, onClose }: LabelDialogProps) {
         <TextField
           label="Nomor telinga"
           isOptional
-          maxLength={40}
           hint="Seperti tertulis di anting telinganya."
           {...field('tag')}
         />
       )}
       {item.status === 'completed' && (
         <>
-          <TextField
-            label="Saksi"
-            isOptional
-            maxLength={200}
-            hint="Tertulis di berita acara."
-            {...field('witnesses')}
-          />
+          <TextField label="Saksi" isOptional hint="Tertulis di berita acara." {...field('witnesses')} />
           {isAnimal && (
-            <MeatFields
-              weight={field('weight_kg', { setValueAs: numberOf })}
-              packages={field('packages', { setValueAs: numberOf })}
-            />
+            <MeatFields weight={field('weight_kg', weightRule)} packages={field('packages', packagesRule)} />
           )}
         </>
       )}
       <TextAreaField
         label="Catatan"
         isOptional
-        maxLength={1000}
         hint="Untuk petugas; pelanggan tidak melihatnya."
         {...field('notes')}
       />
@@ -154,40 +137,28 @@ type Open =
   | { dialog: 'move'; from: OccupiedSeat; target: MoveTarget | null }
   | { dialog: CardAction; item: Sacrifice }
 
-type CardsProps = { items: Sacrifice[]; selection: Selection }
-
-const isSeated = (spot: SeatPosition): spot is OccupiedSeat => spot.seat !== null
-
-export function SacrificeCards({ items, selection }: CardsProps) {
+export function SacrificeCards({ items, selection }: { items: Sacrifice[]; selection: Selection }) {
   const screen = useListScreen(useStoredOpenDialog<Open>('sacrifices'))
   const { setOpen } = screen
-  const ask = (from: SeatPosition, target: MoveTarget | null) => {
-    if (isSeated(from)) setOpen({ dialog: 'move', from, target })
+  const ask = ({ seat, ...from }: SeatPosition, target: MoveTarget | null) => {
+    if (seat) setOpen({ dialog: 'move', from: { ...from, seat }, target })
   }
   const [view] = useSacrificeLayout()
   const act = (dialog: CardAction, item: Sacrifice) => setOpen({ dialog, item })
-  if (view === 'table')
-    return (
-      <>
-        <SacrificeTable items={items} selection={selection} onAct={act} />
-        <Dialogs screen={screen} />
-      </>
-    )
+  const shared = { selection, onAct: act }
   return (
     <>
-      <Board onDrop={(from, { sacrifice, seat }) => ask(from, { sacrifice, seat })}>
-        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-4">
-          {items.map(item => (
-            <SacrificeCard
-              key={item.id}
-              item={item}
-              selection={selection}
-              onMove={spot => ask(spot, null)}
-              onAct={act}
-            />
-          ))}
-        </ul>
-      </Board>
+      {view === 'table' ? (
+        <SacrificeTable items={items} {...shared} />
+      ) : (
+        <Board onDrop={(from, { sacrifice, seat }) => ask(from, { sacrifice, seat })}>
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-4">
+            {items.map(item => (
+              <SacrificeCard key={item.id} item={item} onMove={spot => ask(spot, null)} {...shared} />
+            ))}
+          </ul>
+        </Board>
+      )}
       <Dialogs screen={screen} />
     </>
   )

@@ -19,7 +19,6 @@ type FreeSeatsDialogProps = {
 
 export function FreeSeatsDialog({ item, onDone, onReload, onClose }: FreeSeatsDialogProps) {
   const { write, isBusy, problem } = useFormWrite()
-  const { others, price } = useFillOptions(item)
   const free = openSeatCount(item)
   const run = async (call: () => Promise<unknown>, message: string) => {
     if ((await write(call)) === null) onDone(message)
@@ -55,14 +54,7 @@ export function FreeSeatsDialog({ item, onDone, onReload, onClose }: FreeSeatsDi
           </Option>
         )}
         {item.status !== 'completed' && (
-          <FillOptions
-            item={item}
-            others={others}
-            price={price}
-            isBusy={isBusy}
-            onMerge={merge}
-            onTake={take}
-          />
+          <FillOptions item={item} isBusy={isBusy} onMerge={merge} onTake={take} />
         )}
         <SaveError heading="Belum dapat dilakukan" problem={problem} onReload={onReload} isReloadWide />
       </div>
@@ -85,25 +77,36 @@ const Option = ({ title, icon: Icon, children }: OptionProps) => (
 
 type FillOptionsProps = {
   item: Sacrifice
-  others: Sacrifice[] | null
-  price: number | null
   isBusy: boolean
   onMerge: (pair: MergePair) => Promise<void>
   onTake: () => Promise<void>
 }
 
-function FillOptions({ item, others, price, isBusy, onMerge, onTake }: FillOptionsProps) {
+function FillOptions({ item, isBusy, onMerge, onTake }: FillOptionsProps) {
+  const fitting = useFetchedValue(signal => readMergePairs(item, signal), item.id, item.updated_at)
+  const pairs = fitting.isLoading ? null : (fitting.value ?? [])
+  const price = useFetchedValue(() => readSharedAnimal(item.animal_id ?? ''), item.id).value?.price
   const free = openSeatCount(item)
   return (
     <>
       <Option title="Gabungkan" icon={Combine}>
-        {others?.length === 0 && (
+        {pairs?.length === 0 && (
           <p className="mt-1 text-sm text-muted">Tidak ada kelompok lain yang cukup untuk digabungkan.</p>
         )}
         <ul className="mt-2 space-y-2 empty:hidden">
-          {others?.map(other => (
-            <li key={other.id}>
-              <MergeOption item={item} other={other} isBusy={isBusy} onMerge={onMerge} />
+          {pairs?.map(([into, from]) => (
+            <li key={`${into.id} ${from.id}`}>
+              <Button
+                look="secondary"
+                className="w-full text-left"
+                disabled={isBusy}
+                onClick={() => void onMerge([into, from])}
+              >
+                {sacrificeLabel(from)} ke {sacrificeLabel(into)}
+                <span className="font-normal text-muted">
+                  menjadi {into.filled + into.foundation_shares + from.filled} dari {into.capacity}
+                </span>
+              </Button>
             </li>
           ))}
         </ul>
@@ -111,7 +114,7 @@ function FillOptions({ item, others, price, isBusy, onMerge, onTake }: FillOptio
       <Option title="Yayasan mengambil sisa bagian" icon={HandHeart}>
         <p className="mt-1 text-sm">
           {free} bagian keluar dari stok dan dicatat sebagai pengeluaran
-          {price !== null && (
+          {price !== undefined && (
             <>
               {' '}
               <strong className="money">{formatRupiah(price * free)}</strong>
@@ -138,41 +141,11 @@ function mergePairOf(one: Sacrifice, two: Sacrifice): MergePair | null {
   return [pair, turned].find(fits) ?? null
 }
 
-type MergeOptionProps = {
-  item: Sacrifice
-  other: Sacrifice
-  isBusy: boolean
-  onMerge: (pair: MergePair) => Promise<void>
-}
-
-function MergeOption({ item, other, isBusy, onMerge }: MergeOptionProps) {
-  const pair = mergePairOf(item, other)
-  if (!pair) return null
-  const [into, from] = pair
-  return (
-    <Button
-      look="secondary"
-      className="w-full text-left"
-      disabled={isBusy}
-      onClick={() => void onMerge(pair)}
-    >
-      {sacrificeLabel(from)} ke {sacrificeLabel(into)}
-      <span className="font-normal text-muted">
-        menjadi {into.filled + into.foundation_shares + from.filled} dari {into.capacity}
-      </span>
-    </Button>
-  )
-}
-
-async function readMergeableGroups(item: Sacrifice, signal: AbortSignal) {
+async function readMergePairs(item: Sacrifice, signal: AbortSignal) {
   const { season, animal_id } = item
   const query = { season, open: 'true' as const, product: animal_id ?? '', limit: '20' }
   const { items } = await readSacrificePage(query, signal)
-  return items.filter(other => other.id !== item.id && other.shared && mergePairOf(item, other)).slice(0, 5)
-}
-
-function useFillOptions(item: Sacrifice) {
-  const fitting = useFetchedValue(signal => readMergeableGroups(item, signal), item.id, item.updated_at)
-  const share = useFetchedValue(() => readSharedAnimal(item.animal_id ?? ''), item.id)
-  return { others: fitting.isLoading ? null : (fitting.value ?? []), price: share.value?.price ?? null }
+  const others = items.filter(({ id, shared }) => id !== item.id && shared)
+  const pairs = others.map(other => mergePairOf(item, other)).filter(pair => pair !== null)
+  return pairs.slice(0, 5)
 }

@@ -1,10 +1,12 @@
+import { ClipboardList, FileText, RectangleEllipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { sacrificeFilterText } from '../../../../../worker/contract/fulfilment/sacrifice-filter'
 import type { Sacrifice, SacrificePlan } from '../../../../../worker/contract/fulfilment/sacrifices'
 import { formatThousands, longDate, wibDay } from '../../../../../worker/contract/lib/format'
 import { valueOrProblem } from '../../../../lib/attempt'
 import { serverNowText } from '../../../../lib/clock'
+import { buttonClass } from '../../../../ui/button'
 import { SelectField } from '../../../../ui/field'
 import { PrintButton } from '../../../../ui/icon-buttons'
 import { EmptyState, ErrorState } from '../../../../ui/states'
@@ -16,7 +18,7 @@ import { readSacrificePage, readSacrificePlan } from '../calls'
 import { sacrificeFilter, sacrificeFilterQuery } from '../filter'
 import { maxPrintedSheets, sortByDayAndVenue, usePrintSheets } from './sheets'
 
-export const allDaysValue = 'all'
+const allDaysValue = 'all'
 
 /** Chooses the day to print if the URL has no day. `days` is in ascending order. */
 type DayChooser = (days: string[], today: string) => string | undefined
@@ -58,20 +60,6 @@ export const loadDayPrintFilter = (args: LoaderFunctionArgs) => sheetSource(args
 
 export const loadCompletedPrintFilter = (args: LoaderFunctionArgs) => sheetSource(args, chooseLastDay, true)
 
-function DaySelect({ days, chosen }: { days: string[]; chosen: string }) {
-  const { set } = useListUrl()
-  return (
-    <div className="mb-6 max-w-xs">
-      <SelectField
-        label="Hari"
-        options={[[allDaysValue, 'Semua hari'], ...days.map(date => [date, longDate(date)] as const)]}
-        value={chosen}
-        onChange={event => set('date', event.target.value)}
-      />
-    </div>
-  )
-}
-
 type PrintFrameProps = {
   title: string
   hint: string
@@ -83,6 +71,7 @@ type PrintFrameProps = {
 export function PrintPage({ title, hint, most = maxPrintedSheets, children }: PrintFrameProps) {
   const read = useLoaderData<Awaited<ReturnType<typeof sheetSource>>>()
   const { source, days, only, wholeCount, whole } = read
+  const { set } = useListUrl()
   const { items, total, isDone, problem, retry } = usePrintSheets(source, most, read)
   const back = new URLSearchParams(source)
   back.delete('ids')
@@ -98,7 +87,16 @@ export function PrintPage({ title, hint, most = maxPrintedSheets, children }: Pr
         <ScreenHeader title={title} actions={<PrintButton disabled={!isDone || items.length === 0} />}>
           {hint}
         </ScreenHeader>
-        {days && days.length > 0 && <DaySelect days={days} chosen={back.get('date') ?? allDaysValue} />}
+        {days && days.length > 0 && (
+          <div className="mb-6 max-w-xs">
+            <SelectField
+              label="Hari"
+              options={[[allDaysValue, 'Semua hari'], ...days.map(date => [date, longDate(date)] as const)]}
+              value={back.get('date') ?? allDaysValue}
+              onChange={event => set('date', event.target.value)}
+            />
+          </div>
+        )}
         {note && (
           <p role="status" className="mb-6 rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink">
             <strong>{note}</strong>{' '}
@@ -135,3 +133,30 @@ export function PrintPage({ title, hint, most = maxPrintedSheets, children }: Pr
     </>
   )
 }
+
+function completedFilter(source: string) {
+  const params = new URLSearchParams(source)
+  params.set('status', 'completed')
+  if (!params.has('date')) params.set('date', allDaysValue)
+  return params.toString()
+}
+
+const unchanged = (source: string) => source
+
+const sheetLinks = [
+  { path: 'run-sheet', label: 'Lembar jalan', icon: ClipboardList, filter: unchanged },
+  { path: 'boards', label: 'Papan nama', icon: RectangleEllipsis, filter: unchanged },
+  { path: 'reports', label: 'Berita acara', icon: FileText, filter: completedFilter },
+]
+
+export const PrintLinks = ({ source, className = '' }: { source: string; className?: string }) =>
+  sheetLinks.map(({ path, label, icon: Icon, filter }) => (
+    <Link
+      key={path}
+      to={pathWithQuery(screenUrl(`sacrifices/${path}`), filter(source))}
+      className={buttonClass('secondary', className)}
+    >
+      <Icon size={18} aria-hidden="true" />
+      {label}
+    </Link>
+  ))

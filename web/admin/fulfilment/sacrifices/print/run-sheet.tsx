@@ -23,15 +23,15 @@ export function Component() {
 /** Key of the printed sheet of a sacrifice. Animals and rites have separate sheets with different columns. */
 const sheetOf = ({ date, location, kind }: Sacrifice) => `${date}\n${location}\n${isBadalService(kind)}`
 
-type Columns = { thing: string; names: string; ticks: string[] }
-
-const animalColumns: Columns = {
+const animalColumns = {
   thing: 'Hewan',
+  counted: 'hewan',
   names: 'Nama yang dibacakan',
   ticks: ['Tiba', 'Sembelih', 'Foto'],
 }
-const riteColumns: Columns = {
+const riteColumns = {
   thing: 'Ibadah dan pelaksana',
+  counted: 'ibadah',
   names: 'Nama yang dibadalkan',
   ticks: Object.values(badalStages),
 }
@@ -41,7 +41,8 @@ const tickCell = `${cellClass} text-center print:px-1`
 
 function Sheet({ items, note }: { items: Sacrifice[]; note: string | null }) {
   const [first] = items
-  const { thing, names: heading, ticks } = first && isBadalService(first.kind) ? riteColumns : animalColumns
+  const columns = first && isBadalService(first.kind) ? riteColumns : animalColumns
+  const { thing, ticks } = columns
   const names = items.reduce((sum, { filled }) => sum + filled, 0)
   const day = first?.date ? longDate(first.date) : 'Belum dijadwalkan'
   const venue = first?.location ?? 'Tempat belum ditentukan'
@@ -70,8 +71,7 @@ function Sheet({ items, note }: { items: Sacrifice[]; note: string | null }) {
                   </span>
                   <span className="text-right">
                     <span className="block">
-                      {formatThousands(items.length)} {thing === animalColumns.thing ? 'hewan' : 'ibadah'},{' '}
-                      {formatThousands(names)} nama
+                      {formatThousands(items.length)} {columns.counted}, {formatThousands(names)} nama
                     </span>
                     <span className="block text-muted">Dicetak {dateTime(serverNowText())}</span>
                   </span>
@@ -81,7 +81,7 @@ function Sheet({ items, note }: { items: Sacrifice[]; note: string | null }) {
             <tr className="text-left">
               <th className={cellClass}>No.</th>
               <th className={cellClass}>{thing}</th>
-              <th className={`${cellClass} w-full min-w-48`}>{heading}</th>
+              <th className={`${cellClass} w-full min-w-48`}>{columns.names}</th>
               {ticks.map(tick => (
                 <th key={tick} className={`${tickCell} print:text-xs`}>
                   {tick}

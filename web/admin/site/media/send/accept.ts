@@ -4,12 +4,7 @@ import { mediaKindByMime, mediaLimits } from '../../../../../worker/contract/sit
 import { unknownVideoMessage, videoMime } from './film'
 
 /** `accept` value of the file input, without HEIC, so that iPhones convert photos to JPEG. */
-export const acceptedMediaTypes = [
-  ...Object.keys(mediaKindByMime),
-  'video/3gpp',
-  'video/3gpp2',
-  'video/x-m4v',
-].join(',')
+export const acceptedMediaTypes = `${Object.keys(mediaKindByMime)},video/3gpp,video/3gpp2,video/x-m4v`
 
 /** Max size of a photo in bytes. Photos are resized before upload, so the limit is what a phone can decode. */
 const photoLimitBytes = 40 * 1024 * 1024
@@ -47,9 +42,9 @@ export function mimeTypeByName(name: string) {
   return type !== undefined && isMime(type) ? type : undefined
 }
 
-/** Media type of the file. Other video types become MP4: phones report many, and the server checks the bytes later. */
+/** Media type by the name, as some phones report 'image/jpg' or 'application/octet-stream'. Other videos become MP4. */
 const typeOf = ({ type, name }: File) =>
-  /^video\/(?!webm|quicktime)/.test(type) ? 'video/mp4' : type || fileTypeByName(name) || ''
+  fileTypeByName(name) ?? (/^video\/(?!webm|quicktime)/.test(type) ? 'video/mp4' : type)
 
 export type Upload = { file: File; mime: Mime | 'image/heic'; kind: MediaType }
 
@@ -90,12 +85,4 @@ export async function videoRejectionReason({ file, mime }: Upload) {
   const type = await videoMime(file)
   if (type === 'video/quicktime') return noQuickTime
   return type === mime ? null : unknownVideoMessage
-}
-
-/** Brands that mark a HEIC file, in its first box (ISO/IEC 23008-12, annex B). */
-const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']
-
-export async function isHeicFile(file: Blob) {
-  const head = await file.slice(0, 12).text()
-  return head.slice(4, 8) === 'ftyp' && heicBrands.includes(head.slice(8, 12))
 }

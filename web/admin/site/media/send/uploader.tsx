@@ -4,14 +4,12 @@ import { type MediaFolder, mediaFolders } from '../../../../../worker/contract/l
 import { useFileDrop } from '../../../../lib/office/use-file-drop'
 import { Button } from '../../../../ui/button'
 import { SelectOptions } from '../../../../ui/field'
+import { UploadJobs } from '../../../../ui/upload-list'
 import { choiceParam } from '../../../common/lists/list-url'
 import { acceptedMediaTypes, fileLimitsText } from './accept'
-import { UploadJobs } from './jobs'
 import type { Uploads } from './use-uploads'
 
-type UploaderProps = { uploads: Uploads; folder: MediaFolder }
-
-export function Uploader({ uploads, folder: wanted }: UploaderProps) {
+export function Uploader({ uploads, folder: wanted }: { uploads: Uploads; folder: MediaFolder }) {
   const [folder, setFolder] = useState(wanted)
   const id = useId()
   const add = (files: Iterable<File>) => uploads.add(files, folder)
@@ -65,7 +63,9 @@ export function Uploader({ uploads, folder: wanted }: UploaderProps) {
 function usePastedFiles(add: (files: File[]) => void) {
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
     const files = [...(event.clipboardData?.files ?? [])]
-    if (files.length === 0) return
+    // Word and Excel copy text together with a picture of it: a text field takes the text.
+    const isText = event.clipboardData?.types.includes('text/plain')
+    if (files.length === 0 || (isText && document.activeElement?.matches('input, textarea'))) return
     event.preventDefault()
     add(files)
   })

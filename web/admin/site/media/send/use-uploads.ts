@@ -2,14 +2,18 @@ import type { MediaFolder } from '../../../../../worker/contract/labels'
 import type { MediaItem } from '../../../../../worker/contract/site/media'
 import { ApiProblem } from '../../../../lib/problem'
 import { uploadWithRetry } from '../../../../lib/upload'
+import {
+  type Failure,
+  newUploadJob,
+  type UploadJob,
+  useConcurrentUploads,
+} from '../../../../lib/upload-queue'
 import { toast } from '../../../../ui/toast'
 import { problemTextWithRetryTime } from '../../../common/forms/write-error'
 import { getFreshAccessToken } from '../../../shell/session'
 import { completeMediaUpload, startMediaUpload } from '../calls'
 import { checkFile, type Upload, videoRejectionReason } from './accept'
 import { isRarelyPlayableVideo, unplayableVideoAdvice } from './film'
-import { type Failure, newUploadJob, type UploadJob } from './job'
-import { useConcurrentUploads } from './use-sends'
 import { pictureVariants, type Variant } from './variants'
 
 type SendOptions = {
@@ -28,20 +32,14 @@ async function prepareVariants({ file, mime, kind }: Upload, signal: AbortSignal
   }
   const made = await pictureVariants(file, signal)
   const file_name = `${file.name.replace(/\.[^.]*$/, '')}.${extensionByType[made.mime]}`
-  return {
-    file_name,
-    mime_type: made.mime,
-    widths: made.variants.map(({ width }) => width),
-    variants: made.variants,
-  }
+  const widths = made.variants.map(({ width }) => width)
+  return { file_name, mime_type: made.mime, widths, variants: made.variants }
 }
 
 async function sendFile(file: Upload, folder: MediaFolder, { signal, onProgress }: SendOptions) {
   const { file_name, mime_type, widths, variants } = await prepareVariants(file, signal)
-  const started = await startMediaUpload(
-    { file_name, mime_type, widths, file_type: file.kind, folder },
-    signal,
-  )
+  const about = { file_name, mime_type, widths, file_type: file.kind, folder }
+  const started = await startMediaUpload(about, signal)
   const all = variants.reduce((sum, { blob }) => sum + blob.size, 0)
   let sent = 0
   onProgress(0)
@@ -58,8 +56,7 @@ async function sendFile(file: Upload, folder: MediaFolder, { signal, onProgress 
     })
     sent += blob.size
   }
-  const item: MediaItem = await completeMediaUpload(started.upload_id, signal)
-  return item
+  return completeMediaUpload(started.upload_id, signal)
 }
 
 type Job = UploadJob & { folder: MediaFolder }

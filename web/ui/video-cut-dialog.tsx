@@ -1,21 +1,19 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
-import { evidenceLimits } from '../../../../../worker/contract/fulfilment/evidence-files'
-import { fileSize } from '../../../../../worker/contract/lib/format'
-import { useObjectUrl } from '../../../../lib/use-object-url'
-import { Button } from '../../../../ui/button'
-import { Dialog, DialogActions } from '../../../../ui/dialog'
-import { ErrorState, Skeleton } from '../../../../ui/states'
-import type { Film, VideoSegment } from './cut'
+import { fileSize } from '../../worker/contract/lib/format'
+import { useObjectUrl } from '../lib/use-object-url'
+import type { Film, VideoSegment } from '../lib/video-cut'
+import { Button } from './button'
+import { Dialog, DialogActions } from './dialog'
+import { ErrorState, Skeleton } from './states'
 
 const measurePauseMs = 250
-const limitBytes = evidenceLimits.video
 
 /** Lazy chunk of the video cutter; the service worker caches it for offline use. */
-const loadCutter = () => import('./cut')
+const loadCutter = () => import('../lib/video-cut')
 
 type State = { is: 'opening' } | { is: 'open'; film: Film } | { is: 'failed' }
 
-function useFilm(file: File, start: number) {
+function useFilm(file: File, start: number, limitBytes: number) {
   const [state, setState] = useState<State>({ is: 'opening' })
   const [piece, setPiece] = useState<VideoSegment | null>(null)
   const [fraction, setFraction] = useState<number | null>(null)
@@ -50,7 +48,7 @@ function useFilm(file: File, start: number) {
       clearTimeout(timer)
       stop.abort()
     }
-  }, [state, start])
+  }, [state, start, limitBytes])
 
   /** Cuts the video. Returns null if cutting was aborted or failed; a failure also sets `state` to 'failed'. */
   const run = useCallback(async (): Promise<Blob | null> => {
@@ -71,7 +69,7 @@ function useFilm(file: File, start: number) {
     } finally {
       setFraction(null)
     }
-  }, [state, start])
+  }, [state, start, limitBytes])
 
   return { state, piece, fraction, run, stop: () => running.current?.abort() }
 }
@@ -174,11 +172,11 @@ function StartPicker({ file, seconds, start, isBusy, onStart }: StartPickerProps
   )
 }
 
-type CutDialogProps = { file: File; onClose: () => void; onCut: (piece: File) => void }
+type CutDialogProps = { file: File; limitBytes: number; onClose: () => void; onCut: (piece: File) => void }
 
-export function VideoCutDialog({ file, onClose, onCut }: CutDialogProps) {
+export function VideoCutDialog({ file, limitBytes, onClose, onCut }: CutDialogProps) {
   const [start, setStart] = useState(0)
-  const { state, piece, fraction, run, stop } = useFilm(file, start)
+  const { state, piece, fraction, run, stop } = useFilm(file, start, limitBytes)
   const isBusy = fraction !== null
   const save = async () => {
     const blob = await run()
@@ -190,7 +188,7 @@ export function VideoCutDialog({ file, onClose, onCut }: CutDialogProps) {
       <div className="space-y-4">
         <p>
           <span className="wrap-anywhere">{file.name}</span>: {fileSize(file.size)}, paling besar{' '}
-          {fileSize(evidenceLimits.video)}. Pilih awalnya, lalu diambil sepanjang yang muat dengan mutu tetap.
+          {fileSize(limitBytes)}. Pilih awalnya, lalu diambil sepanjang yang muat dengan mutu tetap.
         </p>
         {state.is === 'opening' && <Skeleton className="h-64" />}
         {state.is === 'failed' && <ErrorState message="Video belum dapat dipotong" detail={cutFailedText} />}

@@ -1,11 +1,13 @@
 import { FileText, Film } from 'lucide-react'
 import { useState } from 'react'
-import type { MediaItem } from '../../../../worker/contract/site/media'
-import { pictureUrlForWidth } from '../../../lib/picture'
+import type { MediaType } from '../../worker/contract/labels'
+import { pictureUrlForWidth } from '../lib/picture'
 
 const thumbClass = 'aspect-4/3 w-full bg-paper-deep'
 
-export function MediaThumbnail({ item }: { item: Pick<MediaItem, 'file_type' | 'file_url' | 'alt_text'> }) {
+type ThumbnailProps = { item: { file_type: MediaType; file_url: string; alt_text: string } }
+
+export function MediaThumbnail({ item }: ThumbnailProps) {
   const [isBroken, setBroken] = useState(false)
   if (item.file_type !== 'image' || isBroken) {
     const Icon = item.file_type === 'video' ? Film : FileText

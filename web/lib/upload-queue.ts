@@ -1,6 +1,53 @@
 import { useEffect, useRef, useState } from 'react'
-import { limitConcurrency } from './concurrency'
-import { type Failure, isUploadRunning, type SendList, type SendState, type UploadJob } from './job'
+
+export function limitConcurrency(n: number) {
+  let free = n
+  const waiting: (() => void)[] = []
+  const enter = () => {
+    if (free === 0) return new Promise<void>(resolve => waiting.push(resolve))
+    free--
+    return Promise.resolve()
+  }
+  const leave = () => {
+    const next = waiting.shift()
+    if (next) next()
+    else free++
+  }
+  return async <T>(task: () => Promise<T>) => {
+    await enter()
+    try {
+      return await task()
+    } finally {
+      leave()
+    }
+  }
+}
+
+export type Failure = {
+  problem: string
+  canRetry: boolean
+  /** True if only the size of a video is refused, so that the operator may cut the video. */
+  isTooLong?: boolean
+}
+
+type SendState =
+  | { is: 'waiting' }
+  | { is: 'preparing' }
+  | { is: 'sending'; fraction: number }
+  | { is: 'done' }
+  | ({ is: 'failed' } & Failure)
+  | { is: 'cancelled' }
+
+export type UploadJob = { id: string; file: File; state: SendState }
+
+export const newUploadJob = (file: File): UploadJob => ({
+  id: crypto.randomUUID(),
+  file,
+  state: { is: 'waiting' },
+})
+
+export const isUploadRunning = ({ state }: UploadJob) =>
+  state.is === 'waiting' || state.is === 'preparing' || state.is === 'sending'
 
 const parallelUploads = 2
 
@@ -13,7 +60,7 @@ type UploadControl = {
 export function useConcurrentUploads<J extends UploadJob>(
   send: (job: J, way: UploadControl) => Promise<void>,
   failureOf: (error: unknown) => Failure,
-): SendList<J> & { add: (added: J[]) => void } {
+) {
   const [jobs, setJobs] = useState<J[]>([])
   const [whenFree] = useState(() => limitConcurrency(parallelUploads))
   const controllers = useRef(new Map<string, AbortController>())
@@ -49,13 +96,15 @@ export function useConcurrentUploads<J extends UploadJob>(
   return {
     jobs,
     isBusy: jobs.some(isUploadRunning),
-    add(added) {
+    add(added: J[]) {
       setJobs(old => [...old, ...added])
       for (const job of added) void run(job)
     },
-    retry: job => void run(job),
-    cancel: ({ id }) => controllers.current.get(id)?.abort(),
-    dismiss: ({ id }) => setJobs(old => old.filter(job => job.id !== id)),
+    retry: (job: J) => void run(job),
+    cancel: ({ id }: J) => controllers.current.get(id)?.abort(),
+    dismiss: ({ id }: J) => setJobs(old => old.filter(job => job.id !== id)),
     clear: () => setJobs(old => old.filter(isUploadRunning)),
   }
 }
+
+export type UploadQueue<J extends UploadJob> = ReturnType<typeof useConcurrentUploads<J>>

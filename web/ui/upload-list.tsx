@@ -1,9 +1,9 @@
 import { CircleAlert, CircleCheck, RotateCw, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { fileSize } from '../../../../../worker/contract/lib/format'
-import { Button } from '../../../../ui/button'
-import { ToolButton } from '../../../../ui/tool-button'
-import { isUploadRunning, type SendList, type UploadJob } from './job'
+import { fileSize } from '../../worker/contract/lib/format'
+import { isUploadRunning, type UploadJob, type UploadQueue } from '../lib/upload-queue'
+import { Button } from './button'
+import { ToolButton } from './tool-button'
 
 const percent = (fraction: number) => `${Math.round(fraction * 100)}%`
 
@@ -15,7 +15,9 @@ function stateText({ state }: UploadJob) {
   return state.is === 'cancelled' ? 'Dibatalkan' : state.problem
 }
 
-type JobsProps<J extends UploadJob> = { uploads: SendList<J>; more?: (job: J) => ReactNode }
+type Uploads<J extends UploadJob> = Omit<UploadQueue<J>, 'add'>
+
+type JobsProps<J extends UploadJob> = { uploads: Uploads<J>; more?: (job: J) => ReactNode }
 
 export function UploadJobs<J extends UploadJob>({ uploads, more }: JobsProps<J>) {
   const { jobs, isBusy, clear } = uploads
@@ -45,7 +47,7 @@ export function UploadJobs<J extends UploadJob>({ uploads, more }: JobsProps<J>)
   )
 }
 
-function JobRow<J extends UploadJob>({ job, uploads }: { job: J; uploads: SendList<J> }) {
+function JobRow<J extends UploadJob>({ job, uploads }: { job: J; uploads: Uploads<J> }) {
   const { name, size } = job.file
   const { state } = job
   const isBad = state.is === 'failed'
