@@ -10,13 +10,13 @@ const kebab = (name: string) => name.replace(/([a-z])([A-Z0-9])/g, '$1-$2').toLo
 const iconsIn = (pattern: string) => new Set(sources(pattern).flatMap(imported).map(kebab))
 
 /** Icons of the frame, the landing page and shared components. Only these go into the chunk that every page loads. */
-const commonIcons = iconsIn('web/{site/{frame,landing},ui}/**/!(thumbnail|upload-list).tsx')
+const commonIcons = iconsIn('web/{site/{frame,landing}/**,ui}/!(thumbnail|upload-list).tsx')
 
 /** Other icons of the pages about an order. Each in a chunk of its own would weigh more than its drawing. */
 const orderIcons = iconsIn('web/site/order/**/*.tsx')
 
-const publicIcons = iconsIn('web/{site,ui,lib}/**/*.{ts,tsx}')
-const officeIcons = iconsIn('web/admin/**/*.tsx')
+const publicIcons = iconsIn('web/{site/**,ui,lib}/*.{ts,tsx}')
+const officeIcons = iconsIn('web/{admin,ui/office}/**/*.tsx')
 
 const iconOf = (id: string) => /lucide-react\/dist\/esm\/icons\/([\w-]+)\.mjs$/.exec(id)?.[1]
 
@@ -24,7 +24,7 @@ const vendor = /node_modules\/(react|react-dom|scheduler)\/|lucide-react\/dist\/
 const ordering =
   /web\/site\/(checkout|order)\/|web\/lib\/(stored|upload)\.ts|web\/ui\/(badge|copy-button|stepper)\.tsx/
 const common =
-  /web\/(lib|ui)\/|web\/site\/(frame\/|[\w-]+\.tsx?$)|worker\/contract\/(labels|lib\/(format|phone|eid))\.ts/
+  /web\/(lib|ui)\/(?!office)|web\/site\/(frame\/|[\w-]+\.tsx?$)|worker\/contract\/(labels|lib\/(format|phone|eid))\.ts/
 
 /** Without its own chunk, the first paint would wait for the chunk that contains this helper. */
 const preload = /vite\/preload-helper/
@@ -52,7 +52,7 @@ const isOfficeIcon = (id: string) => {
 }
 
 const office =
-  /web\/admin\/(?!common\/team-names)|worker\/contract\/(bulk|operations\/job-words|people\/\w+|money\/bank-rows|fulfilment\/(sacrifices|sacrifice-filter)|orders\/(desk|desk-texts|lookup))\.ts/
+  /web\/(admin\/(?!common\/team-names)|(lib|ui)\/office\/)|worker\/contract\/(bulk|operations\/job-words|people\/\w+|money\/bank-rows|fulfilment\/(sacrifices|sacrifice-filter)|orders\/(desk|desk-texts|lookup))\.ts/
 
 /** Without this, a group also takes its dependencies, and with them half of the modules that visitors load. */
 const alone = { includeDependenciesRecursively: false }

@@ -18,7 +18,7 @@ export const tolerated: Record<string, string> = {
   requestIdleCallback: 'web/boot.ts asks first',
   cancelIdleCallback: 'CodeMirror asks first',
   '.showPopover()': 'web/ui/toast.tsx asks first',
-  '.hidePopover()': 'web/ui/toast.tsx and web/admin/common/parts/popover.tsx ask first',
+  '.hidePopover()': 'web/ui/toast.tsx and web/ui/office/popover.tsx ask first',
   '.startViewTransition()': 'React calls it for its ViewTransition alone, which the shop does not use',
   '.command()': "a command of Tiptap's editor",
   '.getHTML()': "a method of Tiptap's editor",

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { chartBrown, chartGreen } from '../../../web/admin/common/chart/setup'
 import { revenueChartData, revenueChartOptions } from '../../../web/admin/operations/dashboard/chart-config'
+import { chartBrown, chartGreen } from '../../../web/ui/office/chart-setup'
 
 const daily = [
   { day: '2026-11-20', revenue: 31_650_376, orders: 3 },

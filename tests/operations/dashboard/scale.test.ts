@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { axisMaximum, axisStepCount } from '../../../web/admin/common/chart/scale'
+import { axisMaximum, axisStepCount } from '../../../web/lib/office/chart-scale'
 
 test('the top of a chart axis is the next round step above the largest value', () => {
   expect([0, 1, 4, 5, 9, 13, 40].map(most => axisMaximum(most))).toEqual([4, 4, 4, 8, 12, 16, 40])

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { mergeFormValues } from '../../../web/admin/common/forms/merge'
+import { mergeFormValues } from '../../../web/lib/office/form-merge'
 
 const base = { hero: { title: 'Lama', image: '' }, menu: [{ name: 'A' }], limit: 1 }
 

@@ -1,26 +1,10 @@
-import type {
-  ClaimInput,
-  MessageListQuery,
-  MessageStateInput,
-} from '../../../worker/contract/messages/messages'
+import type { ClaimInput, MessageStateInput } from '../../../worker/contract/messages/messages'
 import { fetchJson } from '../../lib/api'
 import { adminApi } from '../common/api'
 import { createJob } from '../common/jobs/calls'
 import { addJob } from '../common/jobs/store'
 
 const { messages } = adminApi
-
-export const readMessageSummary = (signal: AbortSignal) =>
-  fetchJson(messages.summary.$get({}, { init: { signal } }))
-
-type Page = Pick<MessageListQuery, 'state' | 'channel'> & {
-  limit: string
-  cursor?: string | undefined
-  q?: string | undefined
-}
-
-export const readMessages = (query: Page, signal: AbortSignal) =>
-  fetchJson(messages.$get({ query }, { init: { signal } }))
 
 /** Leases messages to this tab. `limit` 0 releases the leases; `keepalive` lets that request outlive the page. */
 export const claimMessages = (json: ClaimInput) =>

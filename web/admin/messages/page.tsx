@@ -1,5 +1,4 @@
 import { Check, RotateCw, SkipForward } from 'lucide-react'
-import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { dateTime, formatThousands } from '../../../worker/contract/lib/format'
 import type { Message, MessageStateInput, MessageSummary } from '../../../worker/contract/messages/messages'
@@ -9,10 +8,12 @@ import {
   messageReasons,
   messageStates,
 } from '../../../worker/contract/messages/text'
+import { fetchJson } from '../../lib/api'
 import { type Result, valueOrProblem } from '../../lib/attempt'
 import { useFormWrite } from '../../lib/use-write'
 import { ActionButton } from '../../ui/icon-buttons'
 import { toast } from '../../ui/toast'
+import { adminApi } from '../common/api'
 import { FilterBar, FilterSelect } from '../common/lists/filters'
 import { TextLink } from '../common/lists/links'
 import { PagedList } from '../common/lists/list'
@@ -24,7 +25,7 @@ import { LoadError, ScreenHeader } from '../common/parts/page-head'
 import { useRights } from '../common/rights'
 import { ActorName } from '../common/team-names'
 import { orderUrl, screenUrl } from '../common/urls'
-import { readMessageSummary, readMessages, resendFailedEmails, saveMessageState } from './calls'
+import { resendFailedEmails, saveMessageState } from './calls'
 import { WhatsappQueue } from './queue'
 import { type MessageView, messageListTabs, messageViewFilters } from './views'
 
@@ -74,8 +75,6 @@ function State({ row }: { row: Message }) {
   )
 }
 
-type MessageTableProps = { rows: Message[]; onAct: (row: Message, state: MessageStateInput['state']) => void }
-
 function choicesOf({ channel, state, error }: Message): RowChoices<MessageStateInput['state']> {
   const isEmail = channel === 'email'
   const again = isEmail ? ['failed', 'sending'].includes(state) || error === 'by_hand' : state !== 'due'
@@ -92,15 +91,6 @@ function choicesOf({ channel, state, error }: Message): RowChoices<MessageStateI
   ]
 }
 
-function MessageTable({ rows, onAct }: MessageTableProps) {
-  const actions = rowActionsColumn(
-    row => `${row.order_id} ${messageKinds[row.kind]}`,
-    choicesOf,
-    (state, row) => onAct(row, state),
-  )
-  return <Table label="Pesan" rows={rows} columns={[...columns, actions]} keyOf={row => String(row.id)} />
-}
-
 const doneTexts: Record<MessageStateInput['state'], string> = {
   due: 'Pesan menunggu lagi.',
   sent: 'Pesan ditandai terkirim.',
@@ -111,22 +101,22 @@ type MessageListProps = { view: MessageView; page: Result<ListPage<Message>> }
 
 function MessageList({ view, page }: MessageListProps) {
   const { revalidate } = useRevalidator()
-  const [busy, setBusy] = useState<number | null>(null)
-  const { write } = useFormWrite()
+  const { write, isBusy } = useFormWrite()
 
-  /** Runs one write. `id` is the message that shows as busy; 0 means all messages. */
-  const run = async (id: number, call: () => Promise<unknown>, done: string) => {
-    if (busy !== null) return
-    setBusy(id)
+  const run = async (call: () => Promise<unknown>, done: string) => {
+    if (isBusy) return
     const problem = await write(call)
     if (problem) toast(problem.detail, 'bad')
     else toast(done)
-    setBusy(null)
     void revalidate()
   }
-  const act = ({ id, updated_at }: Message, state: MessageStateInput['state']) =>
-    run(id, () => saveMessageState(id, { state, updated_at }), doneTexts[state])
-  const actAll = () => run(0, resendFailedEmails, 'Email yang gagal dikirim lagi satu per satu.')
+  const actions = rowActionsColumn(
+    (row: Message) => `${row.order_id} ${messageKinds[row.kind]}`,
+    choicesOf,
+    (state, { id, updated_at }) =>
+      void run(() => saveMessageState(id, { state, updated_at }), doneTexts[state]),
+  )
+  const actAll = () => run(resendFailedEmails, 'Email yang gagal dikirim lagi satu per satu.')
 
   return (
     <PagedList
@@ -141,13 +131,13 @@ function MessageList({ view, page }: MessageListProps) {
               icon={RotateCw}
               look="secondary"
               className="mb-4"
-              disabled={busy !== null}
+              disabled={isBusy}
               onClick={() => void actAll()}
             >
               Kirim lagi semua
             </ActionButton>
           )}
-          <MessageTable rows={items} onAct={(row, state) => void act(row, state)} />
+          <Table label="Pesan" rows={items} columns={[...columns, actions]} keyOf={row => String(row.id)} />
         </>
       )}
     </PagedList>
@@ -161,9 +151,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
     kind: choiceParam(messageKinds, params.get('kind')) ?? null,
     product: textParam(params, 'product')?.slice(0, 64) ?? null,
   }
+  const options = { init: { signal: request.signal } }
+  const readList = (query: typeof paging) => fetchJson(adminApi.messages.$get({ query }, options))
   const [summary, page] = await Promise.all([
-    valueOrProblem(readMessageSummary(request.signal)),
-    view && valueOrProblem(readMessages({ ...paging, ...messageViewFilters[view] }, request.signal)),
+    valueOrProblem(fetchJson(adminApi.messages.summary.$get({}, options))),
+    view && valueOrProblem(readList({ ...paging, ...messageViewFilters[view] })),
   ])
   return { view, filter, summary, page }
 }

@@ -1,6 +1,6 @@
 import { fetchJson } from '../../lib/api'
+import { useFetchedValue } from '../../lib/office/use-fetched-value'
 import { adminApi } from '../common/api'
-import { useFetchedValue } from '../common/hooks/use-read'
 import { useRights } from '../common/rights'
 
 export const readProviderBalances = async (signal: AbortSignal) =>

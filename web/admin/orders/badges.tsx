@@ -13,6 +13,9 @@ const tones: Record<OrderStatus, Tone> = {
 
 export const AdminOrderBadge = statusBadge(orderStatuses, tones)
 
+/** Statuses that an operator can choose. Only verifying a payment sets `confirmed`. */
+export const offeredOrderStatuses: OrderStatus[] = ['pending', 'processing', 'completed', 'cancelled']
+
 export const isAwaitingVerification = (order: Order) =>
   order.payment_claimed_at !== null && order.payment_status !== 'verified'
 

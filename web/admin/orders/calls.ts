@@ -10,11 +10,6 @@ export const readAdminOrder = (id: string) => fetchJson(adminApi.orders[':id'].$
 export const readMoneyOfOrder = (id: string, signal?: AbortSignal) =>
   fetchJson(adminApi.orders[':id'].money.$get({ param: { id } }, { init: { signal } }))
 
-export const readOrderLink = (id: string) => fetchJson(adminApi.orders[':id'].link.$post({ param: { id } }))
-
-export const readCustomerByPhone = async (phone: string) =>
-  (await fetchJson(adminApi.orders.caller.$get({ query: { phone } }))).customer
-
 export const readAdjacentOrders = (id: string, list: string) =>
   fetchJson(
     adminApi.orders[':id'].around.$get({ param: { id }, query: orderFilter(new URLSearchParams(list)) }),

@@ -1,12 +1,12 @@
 import { Menu, Search, X } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Navigate, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { bindDraftsToOwner, deleteAllDrafts } from '../../lib/office/form-draft'
 import { Loading, Skeleton } from '../../ui/states'
 import { Toaster } from '../../ui/toast'
 import { ToolButton } from '../../ui/tool-button'
 import { PageTransition } from '../../ui/turning'
 import { LeaveDialog, useHasUnsavedChanges, useSignOutMessage } from '../common/dialogs/unsaved'
-import { bindDraftsToOperator, deleteAllDrafts } from '../common/forms/use-form-draft'
 import { JobTray } from '../common/jobs/tray'
 import { adminUrls, loginUrlWithReturn } from '../common/urls'
 import { useSearchShortcuts } from '../operations/search/command'
@@ -70,7 +70,7 @@ export function Layout() {
   const [email, setEmail] = useState(operator?.user.email ?? '')
   if (operator && operator.user.email !== email) setEmail(operator.user.email)
   // The `useState` initialiser runs before the child screens read their drafts; an effect would run after them.
-  useState(() => operator && bindDraftsToOperator(operator.user.email))
+  useState(() => operator && bindDraftsToOwner(operator.user.email))
 
   const { search, dialogs } = useSearchShortcuts()
   const asked = useConfirmation()

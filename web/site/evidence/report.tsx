@@ -1,9 +1,5 @@
 import type { OrderSacrifice } from '../../../worker/contract/fulfilment/evidence'
-import {
-  reportFacts,
-  reportPictures,
-  reportTitle,
-} from '../../../worker/contract/fulfilment/report'
+import { reportFacts, reportPictures, reportTitle } from '../../../worker/contract/fulfilment/report'
 import type { OrderCredential } from '../../lib/urls'
 import { Button } from '../../ui/button'
 import { SacrificeReportSheet } from '../../ui/report-sheet'

@@ -2,10 +2,10 @@ import { Plus, X } from 'lucide-react'
 import { useId } from 'react'
 import {
   type Control,
-  Controller,
   type FieldError,
   type FieldValues,
   type UseFormReturn,
+  useController,
   useWatch,
 } from 'react-hook-form'
 import { SelectField, TextAreaField, TextField } from '../../../ui/field'
@@ -17,18 +17,15 @@ import { StagesField } from '../forms/rite-fields'
 import { CheckboxField } from '../forms/small-fields'
 import type { EntityField } from './entity'
 
-type LinesFieldProps = {
-  label: string
-  hint?: string
-  value: string[]
-  onChange: (lines: string[]) => void
-  errorAt: (n: number) => string | undefined
-}
+type LinesFieldProps = { control: Control<FieldValues>; field: EntityField }
 
-function LinesField({ label, hint, value, onChange, errorAt }: LinesFieldProps) {
+function LinesField({ control, field: { name, label, hint } }: LinesFieldProps) {
   const id = useId()
-  const replace = (n: number, text: string) => onChange(value.map((line, at) => (at === n ? text : line)))
-  const add = () => onChange([...value, ''])
+  const { field, fieldState } = useController({ control, name })
+  const value: string[] = field.value
+  const errorAt = (n: number) => messageAt(fieldState.error, n)
+  const replace = (n: number, text: string) =>
+    field.onChange(value.map((line, at) => (at === n ? text : line)))
 
   return (
     <fieldset>
@@ -53,7 +50,7 @@ function LinesField({ label, hint, value, onChange, errorAt }: LinesFieldProps) 
                 icon={X}
                 label={`Hapus ${label} ${n + 1}`}
                 tone="danger"
-                onClick={() => onChange(value.filter((_, at) => at !== n))}
+                onClick={() => field.onChange(value.filter((_, at) => at !== n))}
               />
             </div>
             <p id={`${id}-${n}`} className="text-sm font-semibold text-danger empty:hidden">
@@ -62,7 +59,12 @@ function LinesField({ label, hint, value, onChange, errorAt }: LinesFieldProps) 
           </li>
         ))}
       </ul>
-      <ActionButton icon={Plus} look="secondary" className="mt-2" onClick={add}>
+      <ActionButton
+        icon={Plus}
+        look="secondary"
+        className="mt-2"
+        onClick={() => field.onChange([...value, ''])}
+      >
         Tambah
         <span className="sr-only">{label}</span>
       </ActionButton>
@@ -89,8 +91,8 @@ type InputProps = { form: Form; field: EntityField; value: unknown }
 
 function Input({ form, field, value }: InputProps) {
   const { name, kind, label, hint, isOptional } = field
-  const error = form.getFieldState(name, form.formState).error
-  const around = { label, hint, isOptional, error: error?.message }
+  const error = form.getFieldState(name, form.formState).error?.message
+  const around = { label, hint, isOptional, error }
 
   if (kind === 'text') return <TextField {...around} {...form.register(name)} />
   if (kind === 'area') {
@@ -118,7 +120,7 @@ function Input({ form, field, value }: InputProps) {
         {label}
       </CheckboxField>
     )
-  if (kind === 'lines') return <Lines control={form.control} field={field} error={error} />
+  if (kind === 'lines') return <LinesField control={form.control} field={field} />
   if (kind === 'rupiah')
     return <MoneyField control={form.control} name={name} label={label} hint={hint} isOptional={isOptional} />
   const registered = form.register(name, { valueAsNumber: kind === 'number-choice' })
@@ -131,27 +133,7 @@ function optionsOf({ kind, options = {} }: EntityField) {
   return kind === 'number-choice' ? entries.reverse() : entries
 }
 
-type Errors = FieldError | undefined
-
-const messageAt = (error: Errors, n: number) => {
+function messageAt(error: FieldError | undefined, n: number) {
   const at: unknown = error && Object.entries(error).find(([key]) => key === String(n))?.[1]
   return typeof at === 'object' && at !== null && 'message' in at ? String(at.message) : undefined
 }
-
-type LinesProps = { control: Control<FieldValues>; field: EntityField; error: Errors }
-
-const Lines = ({ control, field, error }: LinesProps) => (
-  <Controller
-    control={control}
-    name={field.name}
-    render={({ field: { value, onChange } }) => (
-      <LinesField
-        label={field.label}
-        hint={field.hint}
-        value={value}
-        onChange={onChange}
-        errorAt={n => messageAt(error, n)}
-      />
-    )}
-  />
-)

@@ -8,6 +8,7 @@ import { valueOrProblem } from '../../../lib/attempt'
 import { useFormWrite } from '../../../lib/use-write'
 import { Badge } from '../../../ui/badge'
 import { ActionButton } from '../../../ui/icon-buttons'
+import { SortableCard, SortableGrid } from '../../../ui/office/sortable'
 import { toast } from '../../../ui/toast'
 import { DeleteDialog } from '../dialogs/confirm-dialog'
 import { type DialogEnds, FormDialog } from '../dialogs/form-dialog'
@@ -21,7 +22,6 @@ import { LoadError, ScreenHeader } from '../parts/page-head'
 import { type Calls, createResourceCalls } from './calls'
 import { type Entity, formValuesOf, type Item } from './entity'
 import { EntityFields } from './fields'
-import { SortableCard, SortableGrid } from './sortable'
 
 type CardsProps<T extends Item, Input extends FieldValues> = {
   entity: Entity<T, Input>

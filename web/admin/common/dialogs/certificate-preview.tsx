@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import type { CertificatePreviewInput as Values } from '../../../../worker/contract/fulfilment/certificates'
 import { fetchText } from '../../../lib/api'
+import { useDebounced } from '../../../lib/office/use-debounced'
+import { useFetchedValue } from '../../../lib/office/use-fetched-value'
 import { ErrorState, Skeletons } from '../../../ui/states'
 import { adminApi } from '../api'
-import { useDebounced } from '../hooks/use-debounced'
-import { useFetchedValue } from '../hooks/use-read'
 
 /** Size of the certificate in px: A4 landscape at 96 dpi. */
 const sheet = { width: 1123, height: 794 }

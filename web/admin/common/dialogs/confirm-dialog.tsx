@@ -8,19 +8,19 @@ import { useSchemaForm } from '../forms/bound'
 import { SaveError } from '../forms/write-error'
 import { type DialogEnds, FormDialog } from './form-dialog'
 
-type ConfirmDialogProps = {
+type ConfirmDialogProps<R> = {
   title: string
   children: ReactNode
   confirmLabel?: string
   failure: string
   isReady?: boolean
-  run: () => Promise<unknown>
-  onDone: () => void
+  run: () => Promise<R>
+  onDone: (done: R) => void
   onReload?: () => void
   onClose: () => void
 }
 
-export function ConfirmDialog({
+export function ConfirmDialog<R>({
   title,
   children,
   confirmLabel = title,
@@ -30,10 +30,12 @@ export function ConfirmDialog({
   onDone,
   onReload,
   onClose,
-}: ConfirmDialogProps) {
+}: ConfirmDialogProps<R>) {
   const { write, isBusy, problem } = useFormWrite()
   const confirm = async () => {
-    if ((await write(run)) === null) onDone()
+    const done: R[] = []
+    await write(async () => void done.push(await run()))
+    for (const result of done) onDone(result)
   }
   return (
     <Dialog isOpen onClose={onClose} title={title} className="max-w-md">
@@ -50,30 +52,19 @@ export function ConfirmDialog({
   )
 }
 
-type Asked = Omit<ComponentProps<typeof ConfirmDialog>, 'title' | 'confirmLabel' | 'failure' | 'children'>
+type Asked = Omit<ComponentProps<typeof ConfirmDialog>, 'title' | 'failure' | 'children'>
 
-type DeleteDialogProps = Asked & {
-  noun: string
-  name: string
-  confirmLabel?: string
-  failure?: string
-  children?: ReactNode
-}
+type DeleteDialogProps = Asked & { noun: string; name: string; failure?: string; children?: ReactNode }
 
 export const DeleteDialog = ({
   noun,
   name,
   confirmLabel = 'Hapus',
-  failure,
+  failure = `Gagal menghapus ${noun}`,
   children,
   ...rest
 }: DeleteDialogProps) => (
-  <ConfirmDialog
-    title={`Hapus ${noun}`}
-    confirmLabel={confirmLabel}
-    failure={failure ?? `Gagal menghapus ${noun}`}
-    {...rest}
-  >
+  <ConfirmDialog title={`Hapus ${noun}`} confirmLabel={confirmLabel} failure={failure} {...rest}>
     <p>Apakah Anda yakin ingin menghapus {noun} ini?</p>
     <p className="font-semibold wrap-anywhere">{name}</p>
     {children}

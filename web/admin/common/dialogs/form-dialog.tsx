@@ -6,15 +6,15 @@ import {
   type PathValue,
   type UseFormReturn,
 } from 'react-hook-form'
+import { defaultFormValues, useFormDraft } from '../../../lib/office/form-draft'
+import { type Difference, findConflicts, isEqualJson } from '../../../lib/office/form-merge'
+import { useFocusFirstField } from '../../../lib/office/use-first-field'
 import { useFormWrite } from '../../../lib/use-write'
 import { Button, type ButtonLook } from '../../../ui/button'
 import { Dialog, DialogActions, StickyDialogFooter } from '../../../ui/dialog'
 import { EditConflict } from '../forms/differences'
-import { type Difference, findConflicts, isEqualJson } from '../forms/merge'
 import { RestoredDraftNotice } from '../forms/restored'
 import { showFieldErrors } from '../forms/small-fields'
-import { useFocusFirstField } from '../forms/use-first-field'
-import { defaultFormValues, useFormDraft } from '../forms/use-form-draft'
 import { SaveError } from '../forms/write-error'
 import { UnsavedChangesGuard } from './unsaved'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { hasDraft, sessionStoredValue } from '../forms/use-form-draft'
+import { hasDraft, sessionStoredValue } from '../../../lib/office/form-draft'
 
 // The cast is safe: only the same screen writes this value, in the same browser session.
 const asOpen = <T>(value: unknown) => value as T | null

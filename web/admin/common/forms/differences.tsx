@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { formatThousands } from '../../../../worker/contract/lib/format'
-import type { Difference } from './merge'
+import type { Difference } from '../../../lib/office/form-merge'
 
 type Form = HTMLElement | null
 

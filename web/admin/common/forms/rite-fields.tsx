@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { Control, FieldPath, FieldValues } from 'react-hook-form'
 import { stagesOf } from '../../../../worker/contract/labels'
 import { DateField } from './date-field'
@@ -32,4 +32,19 @@ export const StagesField = ({ of, ...input }: StagesFieldProps) => (
       Sebelum ditandai selesai tanpa foto atau video tahap ini, petugas ditanya sekali.
     </p>
   </fieldset>
+)
+
+type OffSeasonProps = ComponentProps<'input'> & { error?: string; children: ReactNode }
+
+export const OffSeasonCheck = ({ error, children, ...input }: OffSeasonProps) => (
+  <div className="rounded-card bg-yellow-soft px-5 py-3 text-yellow-ink">
+    <CheckboxField aria-invalid={error !== undefined} {...input}>
+      <span>{children}</span>
+    </CheckboxField>
+    {error && (
+      <p role="alert" className="mt-1 text-sm font-semibold text-danger">
+        {error}
+      </p>
+    )}
+  </div>
 )

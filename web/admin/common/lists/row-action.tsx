@@ -1,7 +1,7 @@
 import { EllipsisVertical, Eye, EyeOff, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ActiveStatus } from '../../../../worker/contract/labels'
-import { Popover } from '../parts/popover'
+import { Popover } from '../../../ui/office/popover'
 import type { Column } from './table'
 
 const tones = {
@@ -63,10 +63,7 @@ const isNext = <Act,>(choice: RowChoices<Act>[number]) => choice && choice.isNex
 
 const maxInlineActions = 2
 
-export function TableActions<Act extends string>({
-  isMenu,
-  ...props
-}: RowActionsProps<Act> & { isMenu?: boolean }) {
+function TableActions<Act extends string>({ isMenu, ...props }: RowActionsProps<Act> & { isMenu?: boolean }) {
   const { choices } = props
   if (!isMenu && choices.filter(Boolean).length <= maxInlineActions)
     return (

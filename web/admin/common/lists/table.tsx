@@ -1,6 +1,7 @@
 import { Rows2, Rows4 } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { useNavigate } from 'react-router'
+import { formatRupiah } from '../../../../worker/contract/lib/format'
 import { createOperatorPreference } from '../rights'
 
 const sizes = ['compact', 'roomy'] as const
@@ -37,6 +38,12 @@ export type Column<T> = {
   /** `table` hides the column on phone cards; `wide` shows it only in a table that is wide enough for all columns. */
   from?: 'table' | 'wide'
 }
+
+export const moneyColumn = <T,>(head: string, amountOf: (row: T) => number): Column<T> => ({
+  head,
+  look: 'count',
+  cell: row => <span className="money">{formatRupiah(amountOf(row))}</span>,
+})
 
 type TableProps<T> = {
   label: string

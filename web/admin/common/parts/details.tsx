@@ -12,16 +12,19 @@ export const DetailSection = ({ title, children, actions, className = '' }: Sect
   </section>
 )
 
-type FoldProps = { title: string; children: ReactNode; className?: string }
-
-export const CollapsedSection = ({ title, children, className = '' }: FoldProps) => (
-  <details className={className}>
+export const CollapsedSection = ({ title, children }: { title: string; children: ReactNode }) => (
+  <details className="open:w-full">
     <summary className="min-h-11 cursor-pointer py-2 font-semibold text-primary">{title}</summary>
     {children}
   </details>
 )
 
-export const DetailList = ({ items }: { items: [label: string, value: ReactNode][] }) => (
+export type Detail = [label: string, value: ReactNode]
+
+/** Leaves an empty value out of a `DetailList`, which shows empty values as '–'. */
+export const optionalDetail = (label: string, value: ReactNode): Detail[] => (value ? [[label, value]] : [])
+
+export const DetailList = ({ items }: { items: Detail[] }) => (
   <dl className="flex flex-wrap gap-x-6 gap-y-3">
     {items.map(([label, value]) => (
       <div key={label} className="max-w-full min-w-36">

@@ -20,13 +20,9 @@ export const ShortcutList = ({ keys }: { keys: [names: string[], does: string][]
   </dl>
 )
 
-export function LoadError({
-  heading,
-  problem,
-}: {
-  heading: string
-  problem: { code?: string; detail: string }
-}) {
+type LoadErrorProps = { heading: string; problem: { code?: string; detail: string } }
+
+export function LoadError({ heading, problem }: LoadErrorProps) {
   const { state, revalidate } = useRevalidator()
   // Show no retry button, because a retry does not help if a permission is missing.
   if (problem.code === 'forbidden' || problem.code === 'totp_required')

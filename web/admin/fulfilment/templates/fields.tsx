@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { pictureUrlForWidth } from '../../../lib/picture'
 import { Field } from '../../../ui/field'
 import { ActionButton } from '../../../ui/icon-buttons'
-import { Popover } from '../../common/parts/popover'
+import { Popover } from '../../../ui/office/popover'
 import { PictureChooser } from '../../site/media/picture-field'
 import { joinTemplate, markerFieldLabels, setTemplateField, splitTemplate, type TemplateField } from './split'
 

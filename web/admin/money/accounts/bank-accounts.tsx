@@ -1,5 +1,4 @@
 import { Landmark, QrCode } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { activeStatuses, bankAccountTypes } from '../../../../worker/contract/labels'
 import { groupDigitsByFour } from '../../../../worker/contract/lib/format'
 import {
@@ -8,7 +7,8 @@ import {
   bankAccountViewSchema,
 } from '../../../../worker/contract/money/accounts/bank-accounts'
 import { fetchJson } from '../../../lib/api'
-import { type Result, valueOrProblem } from '../../../lib/attempt'
+import { useDebounced } from '../../../lib/office/use-debounced'
+import { useFetchedValue } from '../../../lib/office/use-fetched-value'
 import { pictureUrlForWidth } from '../../../lib/picture'
 import { Badge } from '../../../ui/badge'
 import { adminApi } from '../../common/api'
@@ -138,49 +138,29 @@ const Merchant = ({ account }: { account: BankAccount }) => (
   </div>
 )
 
-const typingPauseMs = 500
-
-type Reading = { merchant_name: string; merchant_city: string; nmid: string | null }
-
 /** Shows the merchant of the typed QRIS code, or why the code is invalid, once typing pauses for 500 ms. */
 function QrisReading({ code }: { code: string }) {
-  const [reading, setReading] = useState<Result<Reading> | null>(null)
-  const qris_code = code.trim()
-
-  useEffect(() => {
-    let isCurrent = true
-    setReading(null)
-    if (qris_code === '') return
-    const read = async () => {
-      const answer = await valueOrProblem(
-        fetchJson(adminApi['bank-accounts']['read-qris'].$post({ json: { qris_code } })),
-      )
-      if (isCurrent) setReading(answer)
-    }
-    const timer = setTimeout(() => void read(), typingPauseMs)
-    return () => {
-      isCurrent = false
-      clearTimeout(timer)
-    }
-  }, [qris_code])
-
-  return <div role="status">{reading && <ReadingResult reading={reading} />}</div>
-}
-
-function ReadingResult({ reading: { value, problem } }: { reading: Result<Reading> }) {
-  if (!value)
-    return (
-      <div className="rounded-card bg-yellow-soft px-4 py-3 text-sm text-yellow-ink">
-        <p className="font-semibold">Kode QRIS belum benar</p>
-        <p>{problem.detail}</p>
-      </div>
-    )
+  const typed = code.trim()
+  const qris_code = useDebounced(typed)
+  const read = () => fetchJson(adminApi['bank-accounts']['read-qris'].$post({ json: { qris_code } }))
+  const { value, problem } = useFetchedValue(async () => (qris_code === '' ? null : read()), qris_code)
+  const isCurrent = qris_code === typed
   return (
-    <div className="rounded-card bg-primary-soft px-4 py-3 text-sm wrap-anywhere">
-      <p className="font-semibold">
-        {value.merchant_name}, {value.merchant_city}
-      </p>
-      {value.nmid && <p>NMID {value.nmid}</p>}
+    <div role="status">
+      {isCurrent && problem && (
+        <div className="rounded-card bg-yellow-soft px-4 py-3 text-sm text-yellow-ink">
+          <p className="font-semibold">Kode QRIS belum benar</p>
+          <p>{problem.detail}</p>
+        </div>
+      )}
+      {isCurrent && value && (
+        <div className="rounded-card bg-primary-soft px-4 py-3 text-sm wrap-anywhere">
+          <p className="font-semibold">
+            {value.merchant_name}, {value.merchant_city}
+          </p>
+          {value.nmid && <p>NMID {value.nmid}</p>}
+        </div>
+      )}
     </div>
   )
 }

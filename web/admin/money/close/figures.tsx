@@ -4,15 +4,9 @@ import { type CloseQuestions, type DayClose, paymentWayText } from '../../../../
 
 type Line = [label: string, n: number | null, amount: number | null]
 
-export function FigureList({
-  title,
-  lines,
-  children,
-}: {
-  title: string
-  lines: Line[]
-  children?: ReactNode
-}) {
+type TitledFigureListProps = { title: string; lines: Line[]; children?: ReactNode }
+
+export function FigureList({ title, lines, children }: TitledFigureListProps) {
   return (
     <section
       aria-label={title}

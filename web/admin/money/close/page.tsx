@@ -14,7 +14,6 @@ import {
   type ClosedDays,
   type CloseQuestions,
   type DayClose,
-  type DayCloseInput,
   dayCloseInput,
 } from '../../../../worker/contract/money/closes'
 import { fetchJson } from '../../../lib/api'
@@ -42,23 +41,14 @@ import { DayCloseFigures, FigureList } from './figures'
 
 const closeApi = adminApi.closes[':day']
 
-const readDay = (day: string, signal: AbortSignal) =>
-  fetchJson(closeApi.$get({ param: { day } }, { init: { signal } }))
-
-const readCloses = (query: { limit: string; cursor?: string }, signal: AbortSignal) =>
-  fetchJson(adminApi.closes.$get({ query }, { init: { signal } }))
-
-const closeDay = (day: string, json: DayCloseInput) => fetchJson(closeApi.$post({ param: { day }, json }))
-
-const exportPath = (day: string) => `/api/admin/closes/${day}/export`
-
 export async function loader({ request }: LoaderFunctionArgs) {
   const requestedDay = new URL(request.url).searchParams.get('day')
   const day = requestedDay ?? addDays(wibDay(serverNowText()), -1)
-  const { paging } = listQueryOfUrl(request, closedDaysPerPage)
+  const { limit, cursor } = listQueryOfUrl(request, closedDaysPerPage).paging
+  const options = { init: { signal: request.signal } }
   const [read, closes] = await Promise.all([
-    valueOrProblem(readDay(day, request.signal)),
-    valueOrProblem(readCloses({ limit: paging.limit, cursor: paging.cursor }, request.signal)),
+    valueOrProblem(fetchJson(closeApi.$get({ param: { day } }, options))),
+    valueOrProblem(fetchJson(adminApi.closes.$get({ query: { limit, cursor } }, options))),
   ])
   return { day, closes, ...read }
 }
@@ -80,7 +70,7 @@ export function Component() {
               )}
               <PrintButton look="secondary" />
               <DownloadButton
-                path={exportPath(day)}
+                path={`/api/admin/closes/${day}/export`}
                 name={`tutup-hari-${day}.csv`}
                 failure="Gagal mengunduh CSV"
               >
@@ -173,7 +163,7 @@ function CloseDialog({ read, ...rest }: CloseDialogProps) {
       title={`Tutup hari ${longDate(day)}`}
       form={form}
       failure="Gagal menutup hari"
-      save={input => closeDay(day, input)}
+      save={json => fetchJson(closeApi.$post({ param: { day }, json }))}
       submitLabel={`Tutup hari ${longDate(day)}`}
       {...rest}
     >

@@ -4,14 +4,16 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { dateTime } from '../../../../worker/contract/lib/format'
 import { type Feed, type FeedWithSecret, feedInput } from '../../../../worker/contract/money/feeds'
+import { fetchJson } from '../../../lib/api'
 import { valueOrProblem } from '../../../lib/attempt'
 import { Badge } from '../../../ui/badge'
 import { SelectField, TextField } from '../../../ui/field'
 import { ActionButton } from '../../../ui/icon-buttons'
+import { CopyableText, OneTimeSecretDialog } from '../../../ui/office/one-time-secret'
 import { EmptyState } from '../../../ui/states'
+import { adminApi } from '../../common/api'
 import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
-import { CopyableText, OneTimeSecretDialog } from '../../common/dialogs/once-dialog'
 import { useSchemaForm } from '../../common/forms/bound'
 import { CheckboxField } from '../../common/forms/small-fields'
 import { BackLink } from '../../common/lists/links'
@@ -21,8 +23,14 @@ import { RowActions } from '../../common/lists/row-action'
 import { DetailSection } from '../../common/parts/details'
 import { LoadError, ScreenHeader } from '../../common/parts/page-head'
 import { screenUrl } from '../../common/urls'
+import { confirmingApi } from '../../shell/confirm'
 import { readAccounts } from '../statements/calls'
-import { addFeed, changeFeed, readFeeds, renewFeedSecret, revokeFeed } from './calls'
+
+const { feeds: feedApi } = adminApi
+/** Client that asks for the password, which the worker requires to turn on `auto_verify`. */
+const confirmedApi = confirmingApi.feeds
+
+const param = ({ id }: Feed) => ({ id })
 
 type Account = { id: string; bank_name: string; account_number: string }
 
@@ -37,17 +45,14 @@ function AddFeedDialog({ accounts, onAdded, onClose }: AddDialogProps) {
   const { form, field } = useSchemaForm(feedInput, {
     defaultValues: { name: '', account_id: accounts[0]?.id ?? '', auto_verify: false },
   })
-  let added: FeedWithSecret | null = null
   return (
     <FormDialog
       name="feeds.new"
       title="Tambah sumber"
       form={form}
       failure="Gagal menambah sumber"
-      save={async values => {
-        added = await addFeed(values)
-      }}
-      onSaved={() => added && onAdded(added)}
+      save={json => fetchJson(confirmedApi.$post({ json }))}
+      onSaved={onAdded}
       onClose={onClose}
     >
       <TextField
@@ -77,7 +82,7 @@ function FeedEditDialog({ feed, ...rest }: DialogEnds & { feed: Feed }) {
       title={`Ubah ${name}`}
       form={form}
       failure="Gagal mengubah sumber"
-      save={values => changeFeed(feed, values)}
+      save={json => fetchJson(confirmedApi[':id'].$put({ param: param(feed), json }))}
       {...rest}
     >
       <TextField label="Nama sumber" maxLength={60} {...field('name')} />
@@ -149,7 +154,7 @@ const Value = ({ label, value }: { label: string; value: string }) => (
 
 export async function loader({ request: { signal } }: LoaderFunctionArgs) {
   const [feeds, accounts] = await Promise.all([
-    valueOrProblem(readFeeds(signal)),
+    valueOrProblem(fetchJson(feedApi.$get({}, { init: { signal } }))),
     valueOrProblem(readAccounts(signal)),
   ])
   return { feeds, accounts }
@@ -185,14 +190,14 @@ export function Component() {
             </ActionButton>
           }
         >
-          {feeds.value.length === 0 ? (
+          {feeds.value.items.length === 0 ? (
             <EmptyState title="Belum ada sumber otomatis">
               {hasAccounts
                 ? 'Tanpa sumber pun semuanya berjalan: impor berkas mutasi di menu Mutasi.'
                 : 'Tambahkan rekening penerima di menu Rekening lebih dulu.'}
             </EmptyState>
           ) : (
-            <FeedList feeds={feeds.value} onAct={(dialog, feed) => setOpen({ dialog, feed })} />
+            <FeedList feeds={feeds.value.items} onAct={(dialog, feed) => setOpen({ dialog, feed })} />
           )}
         </DetailSection>
       )}
@@ -202,13 +207,26 @@ export function Component() {
       {open?.dialog === 'edit' && (
         <FeedEditDialog feed={open.feed} onSaved={() => finish('Sumber diubah')} onClose={close} />
       )}
-      {open?.dialog === 'renew' && <RenewDialog feed={open.feed} onRenewed={show} onClose={close} />}
+      {open?.dialog === 'renew' && (
+        <ConfirmDialog
+          title="Ganti rahasia"
+          failure="Gagal mengganti rahasia"
+          run={() => fetchJson(confirmedApi[':id'].renew.$post({ param: param(open.feed) }))}
+          onDone={show}
+          onClose={close}
+        >
+          <p>
+            Rahasia lama <strong className="wrap-anywhere">{open.feed.name}</strong> langsung tidak berlaku.
+            Kirimannya ditolak sampai layanan itu memakai rahasia yang baru.
+          </p>
+        </ConfirmDialog>
+      )}
       {open?.dialog === 'revoke' && (
         <ConfirmDialog
           title="Cabut sumber"
           confirmLabel="Cabut"
           failure="Gagal mencabut sumber"
-          run={() => revokeFeed(open.feed)}
+          run={() => fetchJson(feedApi[':id'].revoke.$post({ param: param(open.feed) }))}
           onDone={() => finish('Sumber dicabut')}
           onClose={close}
         >
@@ -220,28 +238,6 @@ export function Component() {
       )}
       {open?.dialog === 'secret' && <FeedSecretDialog feed={open.feed} onClose={close} />}
     </>
-  )
-}
-
-type RenewDialogProps = { feed: Feed; onRenewed: (feed: FeedWithSecret) => void; onClose: () => void }
-
-function RenewDialog({ feed, onRenewed, onClose }: RenewDialogProps) {
-  let renewed: FeedWithSecret | null = null
-  return (
-    <ConfirmDialog
-      title="Ganti rahasia"
-      failure="Gagal mengganti rahasia"
-      run={async () => {
-        renewed = await renewFeedSecret(feed)
-      }}
-      onDone={() => renewed && onRenewed(renewed)}
-      onClose={onClose}
-    >
-      <p>
-        Rahasia lama <strong className="wrap-anywhere">{feed.name}</strong> langsung tidak berlaku. Kirimannya
-        ditolak sampai layanan itu memakai rahasia yang baru.
-      </p>
-    </ConfirmDialog>
   )
 }
 

@@ -7,7 +7,6 @@ import {
   fundLabels,
   type JournalAccount,
   type JournalAnswer,
-  type JournalSetting,
   journalSetting,
 } from '../../../../worker/contract/money/journal'
 import { fetchJson } from '../../../lib/api'
@@ -21,17 +20,16 @@ import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
 import { useStoredOpenDialog } from '../../common/dialogs/use-open'
 import { useSchemaForm } from '../../common/forms/bound'
 import { useListScreen, useListUrl } from '../../common/lists/list-url'
-import { type Column, Table } from '../../common/lists/table'
+import { type Column, moneyColumn, Table } from '../../common/lists/table'
 import { DownloadButton } from '../../common/parts/files'
 import { LoadError, ScreenHeader } from '../../common/parts/page-head'
 import { useRights } from '../../common/rights'
 import { FinanceTabs } from '../finance-tabs'
 
-const readJournal = (month: string, signal?: AbortSignal) =>
-  fetchJson(adminApi.journal[':month'].$get({ param: { month } }, { init: { signal } }))
+const { settings, journal } = adminApi
 
-const saveAccounts = (content: JournalSetting, updated_at: string | null) =>
-  fetchJson(adminApi.settings.journal.$put({ json: { content, updated_at } }))
+const readJournal = (month: string, signal?: AbortSignal) =>
+  fetchJson(journal[':month'].$get({ param: { month } }, { init: { signal } }))
 
 const isMonth = (text: string | null) => text !== null && /^20\d\d-(0[1-9]|1[0-2])$/.test(text)
 
@@ -127,16 +125,8 @@ function Sums({ answer: { sums, setting } }: { answer: JournalAnswer }) {
       ),
     },
     { head: 'Dana', cell: ({ fund }) => fundLabels[fund] },
-    {
-      head: 'Debit',
-      look: 'count',
-      cell: ({ debit }) => <span className="money">{formatRupiah(debit)}</span>,
-    },
-    {
-      head: 'Kredit',
-      look: 'count',
-      cell: ({ credit }) => <span className="money">{formatRupiah(credit)}</span>,
-    },
+    moneyColumn('Debit', ({ debit }) => debit),
+    moneyColumn('Kredit', ({ credit }) => credit),
   ]
   const rows = [...sums].sort(
     (a, b) =>
@@ -164,15 +154,15 @@ const keys = Object.keys(defaultJournalAccounts) as JournalAccount[]
 
 type AccountsDialogProps = DialogEnds & { setting: JournalAnswer['setting'] }
 
-function AccountsDialog({ setting, ...rest }: AccountsDialogProps) {
-  const { form, field } = useSchemaForm(journalSetting, { defaultValues: setting.content })
+function AccountsDialog({ setting: { content, updated_at }, ...rest }: AccountsDialogProps) {
+  const { form, field } = useSchemaForm(journalSetting, { defaultValues: content })
   return (
     <FormDialog
       name="finance.journal.accounts"
       title="Kode akun"
       form={form}
       failure="Gagal menyimpan kode akun"
-      save={content => saveAccounts(content, setting.updated_at)}
+      save={changed => fetchJson(settings.journal.$put({ json: { content: changed, updated_at } }))}
       {...rest}
     >
       <p>Pakai kode dari pembukuan Anda. Jurnal bulan yang lalu ikut memakai kode yang baru.</p>

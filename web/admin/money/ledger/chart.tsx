@@ -1,9 +1,9 @@
 import type { ChartData, ChartOptions } from 'chart.js'
 import { Bar } from 'react-chartjs-2'
 import { formatRupiah, longDate } from '../../../../worker/contract/lib/format'
-import { dayAndMonth } from '../../common/chart/days'
-import { axisMaximum } from '../../common/chart/scale'
-import { chartBrown, dayAxis, moneyAxis } from '../../common/chart/setup'
+import { dayAndMonth } from '../../../lib/office/chart-days'
+import { axisMaximum } from '../../../lib/office/chart-scale'
+import { chartBrown, dayAxis, moneyAxis } from '../../../ui/office/chart-setup'
 
 export type IncomeDays = { day: string; income: number }[]
 

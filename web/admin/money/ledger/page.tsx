@@ -7,18 +7,18 @@ import { formatRupiah, wibDay } from '../../../../worker/contract/lib/format'
 import {
   type FinanceSummary,
   type Transaction,
-  type TransactionInput,
   transactionInput,
 } from '../../../../worker/contract/money/finance'
 import { refundWayLabels } from '../../../../worker/contract/money/refunds'
 import { fetchJson } from '../../../lib/api'
 import { valueOrProblem } from '../../../lib/attempt'
 import { serverNowText } from '../../../lib/clock'
+import { daySpanText, periodLabel } from '../../../lib/office/chart-days'
 import { SelectField, TextAreaField } from '../../../ui/field'
 import { ActionButton } from '../../../ui/icon-buttons'
+import { ChartWithTable } from '../../../ui/office/chart-table'
+import { StatCard, StatCards } from '../../../ui/office/stat-card'
 import { adminApi } from '../../common/api'
-import { daySpanText, periodLabel } from '../../common/chart/days'
-import { ChartWithTable } from '../../common/chart/table'
 import { ReasonDialog } from '../../common/dialogs/confirm-dialog'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
 import { useStoredOpenDialog } from '../../common/dialogs/use-open'
@@ -35,15 +35,11 @@ import { RangeToggle } from '../../common/lists/url-select'
 import { EmptyList } from '../../common/nothing'
 import { DetailSection } from '../../common/parts/details'
 import { LoadError, ScreenHeader } from '../../common/parts/page-head'
-import { StatCard, StatCards } from '../../common/parts/stat-card'
 import { FinanceTabs } from '../finance-tabs'
 import type { IncomeDays } from './chart'
 import { TransactionTable } from './table'
 
-const recordTransaction = (input: TransactionInput) => fetchJson(adminApi.transactions.$post({ json: input }))
-
-const voidTransaction = ({ id }: Transaction, reason: string) =>
-  fetchJson(adminApi.transactions[':id'].void.$post({ param: { id }, json: { reason } }))
+const { transactions } = adminApi
 
 const { income, expense } = transactionTypes
 const types = { income, expense }
@@ -61,7 +57,7 @@ function RecordTransactionDialog(props: DialogEnds) {
       title="Catat transaksi"
       form={form}
       failure="Gagal menyimpan transaksi"
-      save={recordTransaction}
+      save={json => fetchJson(transactions.$post({ json }))}
       {...props}
     >
       <p>Untuk uang di luar pesanan. Pembayaran pesanan tercatat sendiri saat diverifikasi.</p>
@@ -80,49 +76,18 @@ function RecordTransactionDialog(props: DialogEnds) {
   )
 }
 
-type VoidDialogProps = DialogEnds & { row: Transaction }
-
-const VoidTransactionDialog = ({ row, ...rest }: VoidDialogProps) => (
-  <ReasonDialog
-    name={`finance.void.${row.id}`}
-    title="Coret transaksi"
-    failure="Gagal mencoret transaksi"
-    submitLabel="Coret transaksi"
-    save={reason => voidTransaction(row, reason)}
-    {...rest}
-  >
-    <p>
-      {transactionTypes[row.type]} <strong className="money">{formatRupiah(row.amount)}</strong>,{' '}
-      <strong className="wrap-anywhere">{row.description}</strong>, tetap terlihat tetapi tidak lagi dihitung.
-    </p>
-  </ReasonDialog>
-)
-
 const ranges = { '7': '7 hari', '30': '30 hari', '90': '90 hari' } as const
 
-type Range = keyof typeof ranges
-
-type Filter = { range: Range; type: TransactionType | undefined }
-
-const readPage = (query: Filter & { limit: string; cursor?: string }, signal: AbortSignal) =>
-  fetchJson(adminApi.transactions.$get({ query }, { init: { signal } }))
-
-const readSummary = (range: Range, signal: AbortSignal) =>
-  fetchJson(adminApi.transactions.summary.$get({ query: { range } }, { init: { signal } }))
-
-const readChart = (range: Range, signal: AbortSignal) =>
-  fetchJson(adminApi.transactions.chart.$get({ query: { range } }, { init: { signal } }))
-
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { signal } = request
+  const options = { init: { signal: request.signal } }
   const { params, paging } = listQueryOfUrl(request)
   const range = choiceParam(ranges, params.get('range')) ?? '30'
   const filter = { range, type: choiceParam(transactionTypes, params.get('type')) }
   const { limit, cursor } = paging
   const [page, summary, chart] = await Promise.all([
-    valueOrProblem(readPage({ ...filter, limit, cursor }, signal)),
-    valueOrProblem(readSummary(range, signal)),
-    valueOrProblem(readChart(range, signal)),
+    valueOrProblem(fetchJson(transactions.$get({ query: { ...filter, limit, cursor } }, options))),
+    valueOrProblem(fetchJson(transactions.summary.$get({ query: { range } }, options))),
+    valueOrProblem(fetchJson(transactions.chart.$get({ query: { range } }, options))),
   ])
   if (chart.problem) console.error('The chart of daily income could not be read:', chart.problem.detail)
   return { filter, page, summary, chart }
@@ -165,7 +130,12 @@ export function Component() {
               Export CSV transaksi
             </ExportButton>
           </div>
-          {page.value.items.length === 0 && <NoTransactions />}
+          {page.value.items.length === 0 && (
+            <EmptyList noun="transaksi" filters={['type', 'range']}>
+              Pembayaran pesanan tercatat sendiri di sini setelah diverifikasi. Pengeluaran dan pemasukan lain
+              dicatat lewat “Catat transaksi”. Coba juga rentang yang lebih panjang.
+            </EmptyList>
+          )}
           <TransactionTable rows={page.value.items} onVoid={row => setOpen({ dialog: 'void', row })} />
           <Pager page={page.value} />
         </section>
@@ -175,18 +145,28 @@ export function Component() {
         <RecordTransactionDialog onClose={close} onSaved={() => finish('Transaksi disimpan.')} />
       )}
       {open?.dialog === 'void' && (
-        <VoidTransactionDialog row={open.row} onClose={close} onSaved={() => finish('Transaksi dicoret.')} />
+        <ReasonDialog
+          name={`finance.void.${open.row.id}`}
+          title="Coret transaksi"
+          failure="Gagal mencoret transaksi"
+          submitLabel="Coret transaksi"
+          save={reason =>
+            fetchJson(transactions[':id'].void.$post({ param: { id: open.row.id }, json: { reason } }))
+          }
+          onClose={close}
+          onSaved={() => finish('Transaksi dicoret.')}
+        >
+          <p>
+            {transactionTypes[open.row.type]}{' '}
+            <strong className="money">{formatRupiah(open.row.amount)}</strong>,{' '}
+            <strong className="wrap-anywhere">{open.row.description}</strong>, tetap terlihat tetapi tidak
+            lagi dihitung.
+          </p>
+        </ReasonDialog>
       )}
     </>
   )
 }
-
-const NoTransactions = () => (
-  <EmptyList noun="transaksi" filters={['type', 'range']}>
-    Pembayaran pesanan tercatat sendiri di sini setelah diverifikasi. Pengeluaran dan pemasukan lain dicatat
-    lewat “Catat transaksi”. Coba juga rentang yang lebih panjang.
-  </EmptyList>
-)
 
 function Cards({ summary, range }: { summary: FinanceSummary; range: string }) {
   const period = <p>{periodLabel(range, [summary.from, summary.to])}</p>
@@ -216,17 +196,17 @@ const IncomeChart = lazy(() => import('./chart'))
 
 const Income = ({ days }: { days: IncomeDays | null }) => (
   <DetailSection title="Pemasukan Harian">
-    {days ? <Chart days={days} /> : <p className="text-muted">Grafik belum dapat ditampilkan.</p>}
+    {days ? (
+      <ChartWithTable
+        span={`Pemasukan harian, ${daySpanText(days.map(({ day }) => day))}`}
+        className="h-64 md:h-72"
+        heads={['Pemasukan']}
+        rows={days.map(({ day, income }) => ({ day, cells: [formatRupiah(income)] }))}
+      >
+        {label => <IncomeChart days={days} label={label} />}
+      </ChartWithTable>
+    ) : (
+      <p className="text-muted">Grafik belum dapat ditampilkan.</p>
+    )}
   </DetailSection>
-)
-
-const Chart = ({ days }: { days: IncomeDays }) => (
-  <ChartWithTable
-    span={`Pemasukan harian, ${daySpanText(days.map(({ day }) => day))}`}
-    className="h-64 md:h-72"
-    heads={['Pemasukan']}
-    rows={days.map(({ day, income }) => ({ day, cells: [formatRupiah(income)] }))}
-  >
-    {label => <IncomeChart days={days} label={label} />}
-  </ChartWithTable>
 )

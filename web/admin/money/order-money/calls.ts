@@ -50,9 +50,6 @@ export const readPayee = (id: string, signal?: AbortSignal) =>
 export const saveOrderPayee = (id: string, json: PayeeInput) =>
   fetchJson(refundApi.payee.$put({ param: { id }, json }))
 
-export const linkRefundToBankRow = (id: string, bank_row_id: number) =>
-  fetchJson(refundApi.row.$post({ param: { id }, json: { bank_row_id } }))
-
 export type RefundPayment = { way: 'bank' | 'cash'; bank_row_id: string; note: string; proof: File | null }
 
 export function payRefund({ id, updated_at }: Refund, { way, bank_row_id, note, proof }: RefundPayment) {

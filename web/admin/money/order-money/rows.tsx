@@ -24,7 +24,7 @@ import { Badge, type Tone } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { SaveError } from '../../common/forms/write-error'
-import { RowActions, rowActionClass } from '../../common/lists/row-action'
+import { RowActions, type RowChoices, RowLabel, rowActionClass } from '../../common/lists/row-action'
 import { useRights } from '../../common/rights'
 import { useActorLabel } from '../../common/team-names'
 import { askProviderAboutCharge } from './calls'
@@ -113,9 +113,7 @@ export function PaymentList({ order_id, rows, charges, onVoid }: PaymentsProps) 
           </p>
           <span className="flex flex-wrap">
             <Link to={`/admin/orders/${order_id}/receipt/${row.id}`} className={rowActionClass('primary')}>
-              <Printer size={16} aria-hidden="true" />
-              Kuitansi
-              <span className="sr-only">{formatRupiah(row.amount)}</span>
+              <RowLabel icon={Printer} label="Kuitansi" name={formatRupiah(row.amount)} />
             </Link>
             <RowActions
               name={formatRupiah(row.amount)}
@@ -184,11 +182,8 @@ const payeeChoice = { act: 'payee', icon: Landmark, label: 'Rekening pelanggan',
 function nextStep(row: Refund) {
   if (row.state === 'requested') return { act: 'approve', icon: Check, label: 'Setujui' } as const
   if (needsPayee(row)) return { ...payeeChoice, label: 'Isi rekening pelanggan' }
-  return {
-    act: 'pay',
-    icon: HandCoins,
-    label: row.kind === 'infak' ? 'Catat infak' : 'Sudah dibayar',
-  } as const
+  const label = row.kind === 'infak' ? 'Catat infak' : 'Sudah dibayar'
+  return { act: 'pay', icon: HandCoins, label } as const
 }
 
 function NextButton({ row, onAct }: { row: Refund; onAct: OnRefund }) {
@@ -201,11 +196,11 @@ function NextButton({ row, onAct }: { row: Refund; onAct: OnRefund }) {
   )
 }
 
-const choicesOf = (row: Refund) => [
+const choicesOf = (row: Refund): RowChoices<RefundAct> => [
   needsPayee(row)
-    ? ({ act: 'pay', icon: HandCoins, label: 'Dibayar tunai', tone: 'earth' } as const)
+    ? { act: 'pay', icon: HandCoins, label: 'Dibayar tunai', tone: 'earth' }
     : row.kind === 'refund' && payeeChoice,
-  { act: 'decline', icon: Ban, label: 'Tolak', tone: 'danger' } as const,
+  { act: 'decline', icon: Ban, label: 'Tolak', tone: 'danger' },
 ]
 
 type ChangeListProps = { rows: OrderMoney['changes']; onWithdraw: (id: string) => void }

@@ -1,27 +1,30 @@
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { formatRupiah, longDate, shortDate, wibDay } from '../../../../worker/contract/lib/format'
+import { formatRupiah, shortDate, wibDay } from '../../../../worker/contract/lib/format'
 import type { BankRow } from '../../../../worker/contract/money/bank-rows'
 import { environmentLabels, providerLabels } from '../../../../worker/contract/money/gateway'
-import {
-  type Payout,
-  type ProviderBalance,
-  payoutInput,
-  payoutNetAmount,
-} from '../../../../worker/contract/money/payouts'
+import { type ProviderBalance, payoutInput, payoutNetAmount } from '../../../../worker/contract/money/payouts'
+import { fetchJson, sendRequest } from '../../../lib/api'
 import { serverNowText } from '../../../lib/clock'
+import { useFetchedValue } from '../../../lib/office/use-fetched-value'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { SelectField, TextField } from '../../../ui/field'
 import { ErrorState, Skeleton } from '../../../ui/states'
-import { ConfirmDialog, ReasonDialog } from '../../common/dialogs/confirm-dialog'
+import { adminApi } from '../../common/api'
+import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
 import { useSchemaForm } from '../../common/forms/bound'
 import { DateField } from '../../common/forms/date-field'
 import { MoneyField } from '../../common/forms/money-field'
-import { useFetchedValue } from '../../common/hooks/use-read'
 import { readProviderBalances } from '../provider-balances'
-import { linkPayoutRow, readPayouts, recordPayout, voidPayout } from './calls'
+
+export const { payouts: payoutApi } = adminApi
+
+type PayoutsQuery = { limit: string; cursor?: string; unmatched_net?: string }
+
+export const readPayouts = (query: PayoutsQuery, signal: AbortSignal) =>
+  fetchJson(payoutApi.$get({ query }, { init: { signal } }))
 
 type Account = Pick<ProviderBalance, 'provider' | 'environment'>
 
@@ -74,7 +77,7 @@ export function RecordPayoutDialog({ balances, row, ...rest }: RecordDialogProps
       title="Catat pencairan"
       form={form}
       failure="Gagal menyimpan pencairan"
-      save={input => recordPayout({ ...input, bank_row_id: row?.id })}
+      save={input => fetchJson(payoutApi.$post({ json: { ...input, bank_row_id: row?.id } }))}
       {...rest}
     >
       <p>
@@ -117,24 +120,6 @@ function Net({ amounts, row }: NetProps) {
   )
 }
 
-type VoidDialogProps = DialogEnds & { payout: Payout }
-
-export const VoidPayoutDialog = ({ payout, ...rest }: VoidDialogProps) => (
-  <ReasonDialog
-    name={`finance-payouts.void.${payout.id}`}
-    title="Batalkan pencairan"
-    failure="Gagal membatalkan pencairan"
-    submitLabel="Batalkan pencairan"
-    save={reason => voidPayout(payout.id, reason)}
-    {...rest}
-  >
-    <p>
-      Pencairan {longDate(payout.day)} sebesar <strong className="money">{formatRupiah(payout.gross)}</strong>{' '}
-      tetap terlihat, tetapi tidak lagi dihitung. Baris mutasinya harus dicocokkan lagi.
-    </p>
-  </ReasonDialog>
-)
-
 type MatchDialogProps = { row: BankRow; onMatched: (message: string) => void; onClose: () => void }
 
 const matchTitle = 'Cocokkan dengan pencairan'
@@ -173,7 +158,9 @@ export function MatchPayoutDialog({ row, onMatched, onClose }: MatchDialogProps)
       title={matchTitle}
       confirmLabel="Cocokkan"
       failure="Belum dapat dicocokkan"
-      run={() => linkPayoutRow(recorded.id, row.id)}
+      run={() =>
+        sendRequest(payoutApi[':id'].row.$post({ param: { id: recorded.id }, json: { bank_row_id: row.id } }))
+      }
       onDone={() => onMatched(matchedMessage)}
       onClose={onClose}
     >

@@ -2,23 +2,24 @@ import { Ban, Landmark, Plus } from 'lucide-react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { formatRupiah, formatThousands, longDate, shortDate } from '../../../../worker/contract/lib/format'
 import type { Payout, ProviderBalance } from '../../../../worker/contract/money/payouts'
+import { fetchJson } from '../../../lib/api'
 import { valueOrProblem } from '../../../lib/attempt'
 import { Badge } from '../../../ui/badge'
 import { ActionButton } from '../../../ui/icon-buttons'
+import { StatCard, StatCards } from '../../../ui/office/stat-card'
+import { ReasonDialog } from '../../common/dialogs/confirm-dialog'
 import { useStoredOpenDialog } from '../../common/dialogs/use-open'
 import { HistoryLink } from '../../common/lists/links'
 import { PagedList } from '../../common/lists/list'
 import { listQueryOfUrl, pageSize, useListScreen } from '../../common/lists/list-url'
 import { rowActionsColumn } from '../../common/lists/row-action'
-import { type Column, Table } from '../../common/lists/table'
+import { type Column, moneyColumn, Table } from '../../common/lists/table'
 import { EmptyList } from '../../common/nothing'
 import { LoadError, ScreenHeader } from '../../common/parts/page-head'
-import { StatCard, StatCards } from '../../common/parts/stat-card'
 import { ActorName } from '../../common/team-names'
 import { FinanceTabs } from '../finance-tabs'
 import { readProviderBalances } from '../provider-balances'
-import { readPayouts } from './calls'
-import { providerName, RecordPayoutDialog, VoidPayoutDialog } from './dialogs'
+import { payoutApi, providerName, RecordPayoutDialog, readPayouts } from './dialogs'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { limit, cursor } = listQueryOfUrl(request, pageSize).paging
@@ -67,11 +68,23 @@ export function Component() {
         <RecordPayoutDialog balances={known} onClose={close} onSaved={() => finish('Pencairan disimpan.')} />
       )}
       {open?.dialog === 'void' && (
-        <VoidPayoutDialog
-          payout={open.payout}
+        <ReasonDialog
+          name={`finance-payouts.void.${open.payout.id}`}
+          title="Batalkan pencairan"
+          failure="Gagal membatalkan pencairan"
+          submitLabel="Batalkan pencairan"
+          save={reason =>
+            fetchJson(payoutApi[':id'].void.$post({ param: { id: open.payout.id }, json: { reason } }))
+          }
           onClose={close}
           onSaved={() => finish('Pencairan dibatalkan.')}
-        />
+        >
+          <p>
+            Pencairan {longDate(open.payout.day)} sebesar{' '}
+            <strong className="money">{formatRupiah(open.payout.gross)}</strong> tetap terlihat, tetapi tidak
+            lagi dihitung. Baris mutasinya harus dicocokkan lagi.
+          </p>
+        </ReasonDialog>
       )}
     </>
   )
@@ -129,16 +142,8 @@ const columns: Column<Payout>[] = [
       </div>
     ),
   },
-  {
-    head: 'Kotor',
-    look: 'count',
-    cell: ({ gross }) => <span className="money">{formatRupiah(gross)}</span>,
-  },
-  {
-    head: 'Biaya dan PPN',
-    look: 'count',
-    cell: ({ fee, vat }) => <span className="money">{formatRupiah(fee + vat)}</span>,
-  },
+  moneyColumn('Kotor', ({ gross }) => gross),
+  moneyColumn('Biaya dan PPN', ({ fee, vat }) => fee + vat),
   {
     head: 'Bersih',
     look: 'amount',

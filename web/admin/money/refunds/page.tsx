@@ -1,18 +1,13 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { dateTime, formatRupiah } from '../../../../worker/contract/lib/format'
-import {
-  type Refund,
-  type RefundState,
-  refundKinds,
-  refundStates,
-} from '../../../../worker/contract/money/refunds'
+import { type Refund, refundKinds, refundStates } from '../../../../worker/contract/money/refunds'
 import { fetchJson } from '../../../lib/api'
 import { valueOrProblem } from '../../../lib/attempt'
+import { useMorePages } from '../../../lib/office/use-pages'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { EmptyState, ErrorState } from '../../../ui/states'
 import { adminApi } from '../../common/api'
-import { useMorePages } from '../../common/hooks/use-pages'
 import { FilterSelect, ShortFilterBar } from '../../common/lists/filters'
 import { TextLink } from '../../common/lists/links'
 import { PagedList } from '../../common/lists/list'
@@ -24,23 +19,17 @@ import { orderUrl } from '../../common/urls'
 import { FinanceTabs } from '../finance-tabs'
 import { refundBadgeTones } from '../order-money/rows'
 
-type Query = { limit: string; cursor?: string; state?: RefundState }
-
-const readRefunds = (query: Query, signal: AbortSignal) =>
-  fetchJson(adminApi.refunds.$get({ query }, { init: { signal } }))
-
-const readOverpaid = (query: { limit: string; cursor?: string }, signal: AbortSignal) =>
-  fetchJson(adminApi.refunds.overpaid.$get({ query }, { init: { signal } }))
+const { refunds } = adminApi
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { params, paging } = listQueryOfUrl(request, pageSize)
   const { limit, cursor } = paging
-  const state = choiceParam(refundStates, params.get('state'))
-  return { page: await valueOrProblem(readRefunds({ limit, cursor, state }, request.signal)) }
+  const query = { limit, cursor, state: choiceParam(refundStates, params.get('state')) }
+  return valueOrProblem(fetchJson(refunds.$get({ query }, { init: { signal: request.signal } })))
 }
 
 export function Component() {
-  const { page } = useLoaderData<typeof loader>()
+  const page = useLoaderData<typeof loader>()
   return (
     <>
       <ScreenHeader title="Refund">
@@ -115,7 +104,7 @@ const columns: Column<Refund>[] = [
 /** Orders with a surplus for which nobody has requested a refund yet. */
 function Overpaid() {
   const { items, problem, more, retry } = useMorePages((cursor, signal) =>
-    readOverpaid({ limit: '20', cursor }, signal),
+    fetchJson(refunds.overpaid.$get({ query: { limit: '20', cursor } }, { init: { signal } })),
   )
   if (problem)
     return <ErrorState message="Gagal memuat lebih bayar" detail={problem.detail} onRetry={retry} />

@@ -96,7 +96,5 @@ export async function readExactBankRows(state: SureRowState): Promise<Picks & { 
   return { items: items.map(pickOf), next_cursor, total, sum }
 }
 
-export const findOrders = async (q: string) => {
-  const page = await fetchJson(adminApi.orders.$get({ query: { q, limit: '20' } }))
-  return page.items
-}
+export const findOrders = async (q: string) =>
+  (await fetchJson(adminApi.orders.$get({ query: { q, limit: '20' } }))).items

@@ -43,7 +43,8 @@ export type StatementDialog = { dialog: 'import' } | { dialog: RowAct; row: Bank
 
 type Confirmation = {
   title: string
-  confirmLabel: string
+  /** Label of the button; by default the title. */
+  confirmLabel?: string
   failure: string
   run: (row: BankRow) => Promise<unknown>
   done: string
@@ -74,7 +75,6 @@ const confirmations: Record<Exclude<RowAct, 'match' | 'payout'>, Confirmation> =
   },
   keep: {
     title: 'Tetap sah',
-    confirmLabel: 'Tetap sah',
     failure: 'Belum dapat disimpan',
     run: confirmPayment,
     done: 'Pembayaran dinyatakan tetap sah',
@@ -84,7 +84,6 @@ const confirmations: Record<Exclude<RowAct, 'match' | 'payout'>, Confirmation> =
   },
   undo: {
     title: 'Urungkan',
-    confirmLabel: 'Urungkan',
     failure: 'Gagal mengurungkan',
     run: undoBankRow,
     done: 'Diurungkan',
@@ -92,7 +91,6 @@ const confirmations: Record<Exclude<RowAct, 'match' | 'payout'>, Confirmation> =
   },
   restore: {
     title: 'Kembalikan',
-    confirmLabel: 'Kembalikan',
     failure: 'Gagal mengembalikan',
     run: undoBankRow,
     done: 'Baris dikembalikan',
@@ -116,7 +114,6 @@ const confirmations: Record<Exclude<RowAct, 'match' | 'payout'>, Confirmation> =
   },
   aside: {
     title: 'Sisihkan',
-    confirmLabel: 'Sisihkan',
     failure: 'Gagal menyisihkan',
     run: setBankRowAside,
     done: 'Baris disisihkan',

@@ -9,15 +9,15 @@ import {
 import { matchDifferenceText } from '../../../../worker/contract/orders/desk-texts'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
 import { isOnlyCodeMissing } from '../../../../worker/contract/orders/rules'
+import { useFetchedValue } from '../../../lib/office/use-fetched-value'
 import { useFormWrite } from '../../../lib/use-write'
 import { Badge, OrderStatusBadge, PaidBadge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { Dialog, DialogActions } from '../../../ui/dialog'
 import { TextField } from '../../../ui/field'
+import { SearchForm } from '../../../ui/office/search-form'
 import { ErrorState, Skeleton } from '../../../ui/states'
-import { SearchForm } from '../../common/forms/search-form'
 import { SaveError } from '../../common/forms/write-error'
-import { useFetchedValue } from '../../common/hooks/use-read'
 import { type Order, readAdminOrder } from '../../orders/calls'
 import { PaymentClaims } from '../../orders/detail/claims'
 import { useIsProviderUsed } from '../provider-balances'
@@ -100,13 +100,8 @@ function OrderChooser({ row, chosen, onChoose }: ChooseProps) {
 
 type Mode = HandInput['mode']
 
-type Way = { label: string; done: (code: string) => string }
-
-const ways: Record<Mode, Way> = {
-  extra: {
-    label: 'Pembayaran tambahan',
-    done: code => `Pembayaran tambahan ${code} dicatat`,
-  },
+const ways: Record<Mode, { label: string; done: (code: string) => string }> = {
+  extra: { label: 'Pembayaran tambahan', done: code => `Pembayaran tambahan ${code} dicatat` },
   link: { label: 'Kaitkan saja', done: code => `Dikaitkan dengan ${code}` },
   part: { label: 'Catat sebagian', done: code => `Sebagian pembayaran ${code} dicatat` },
   earlier: {

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
 import { BackLink } from '../../common/lists/links'
 import { PagedList } from '../../common/lists/list'
 import { listQueryOfUrl, pageSize, useListScreen } from '../../common/lists/list-url'
-import { TableActions } from '../../common/lists/row-action'
+import { rowActionsColumn } from '../../common/lists/row-action'
 import { type Column, Table } from '../../common/lists/table'
 import { ScreenHeader } from '../../common/parts/page-head'
 import { ActorName } from '../../common/team-names'
@@ -57,18 +57,13 @@ const columns: Column<Statement>[] = [
 export function Component() {
   const page = useLoaderData<typeof loader>()
   const { open, setOpen, close, finish } = useListScreen(useState<Statement | null>(null))
-  const actions: Column<Statement> = {
-    head: 'Aksi',
-    look: 'acts',
-    cell: row =>
-      row.state !== 'undone' && (
-        <TableActions
-          name={row.file_name}
-          choices={[{ act: 'undo', icon: Undo2, label: 'Urungkan impor', tone: 'danger' }]}
-          onAct={() => setOpen(row)}
-        />
-      ),
-  }
+  const actions = rowActionsColumn<Statement, 'undo'>(
+    row => row.file_name,
+    ({ state }) => [
+      state !== 'undone' && { act: 'undo', icon: Undo2, label: 'Urungkan impor', tone: 'danger' },
+    ],
+    (_, row) => setOpen(row),
+  )
   return (
     <>
       <BackLink to={screenUrl('statements')}>Mutasi</BackLink>

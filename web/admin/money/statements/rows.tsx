@@ -85,17 +85,13 @@ function MatchCell({ row }: { row: BankRow }) {
     <div className="lines">
       {row.reason && <p className="text-sm text-yellow-ink">{bankRowReasons[row.reason]}</p>}
       {row.suggestions.map(suggestion => (
-        <SuggestedOrder key={`${suggestion.id} ${suggestion.with_row}`} suggestion={suggestion} />
+        <SuggestedOrder key={`${suggestion.id} ${suggestion.with_row}`} {...suggestion} />
       ))}
     </div>
   )
 }
 
-const SuggestedOrder = ({
-  suggestion: { id, order_id, customer_name, total_amount, payment_status },
-}: {
-  suggestion: Suggestion
-}) => (
+const SuggestedOrder = ({ id, order_id, customer_name, total_amount, payment_status }: Suggestion) => (
   <p>
     <OrderLink id={id} code={order_id} /> <span className="wrap-anywhere">{customer_name}</span>{' '}
     <span className="text-muted">{formatRupiah(total_amount)}</span>{' '}

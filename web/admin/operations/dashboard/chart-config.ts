@@ -1,9 +1,9 @@
 import type { ChartData, ChartOptions } from 'chart.js'
 import { formatRupiah, formatThousands, longDate } from '../../../../worker/contract/lib/format'
 import type { Dashboard } from '../../../../worker/contract/operations/dashboard'
-import { dayAndMonth } from '../../common/chart/days'
-import { axisMaximum, axisStepCount } from '../../common/chart/scale'
-import { chartBrown, chartGreen, dayAxis, moneyAxis } from '../../common/chart/setup'
+import { dayAndMonth } from '../../../lib/office/chart-days'
+import { axisMaximum, axisStepCount } from '../../../lib/office/chart-scale'
+import { chartBrown, chartGreen, dayAxis, moneyAxis } from '../../../ui/office/chart-setup'
 
 export type DailyFigures = Dashboard['daily']
 

@@ -1,8 +1,8 @@
 import { lazy } from 'react'
 import { formatRupiah, formatThousands } from '../../../../worker/contract/lib/format'
 import type { Dashboard } from '../../../../worker/contract/operations/dashboard'
-import { daySpanText } from '../../common/chart/days'
-import { ChartWithTable } from '../../common/chart/table'
+import { daySpanText } from '../../../lib/office/chart-days'
+import { ChartWithTable } from '../../../ui/office/chart-table'
 import { RangeToggle } from '../../common/lists/url-select'
 import { DetailSection } from '../../common/parts/details'
 

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { letterShortcuts, useLetterShortcuts, useShortcuts } from '../../../lib/office/shortcuts'
 import { Button } from '../../../ui/button'
 import { Dialog, DialogActions } from '../../../ui/dialog'
 import { CheckboxField } from '../../common/forms/small-fields'
-import { letterShortcuts, useLetterShortcuts, useShortcuts } from '../../common/parts/keys'
 import { ShortcutList } from '../../common/parts/page-head'
 
 const keys: [keys: string[], does: string][] = [

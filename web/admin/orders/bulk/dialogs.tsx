@@ -9,7 +9,7 @@ import { BulkActionDialog, createSubmitHandler } from '../../common/bulk/bulk-di
 import { selectionCountText } from '../../common/bulk/use-selection'
 import { bindFields, useSchemaForm } from '../../common/forms/bound'
 import { badgesByValue, RadioChoices } from '../../common/forms/choices'
-import { AdminOrderBadge } from '../badges'
+import { AdminOrderBadge, offeredOrderStatuses } from '../badges'
 import { ReasonField, reasonRequiredRule } from '../dialogs/fields'
 import { SlaughterFields, type SlaughterValues, slaughterFormSchema } from '../dialogs/slaughter-dialog'
 import { type AskProps, type OrderBulk, OrderCount, orderBulkDefinition } from './job'
@@ -71,8 +71,6 @@ export function CancelUnpaidDialog(props: Omit<AskProps, 'amount' | 'states'>) {
   )
 }
 
-const offeredStatuses: OrderStatus[] = ['pending', 'processing', 'completed', 'cancelled']
-
 function StatusMany(props: AskProps) {
   const form = useForm({ defaultValues: { status: 'processing' as OrderStatus, reason: '' } })
   const status = useWatch({ control: form.control, name: 'status' })
@@ -86,7 +84,7 @@ function StatusMany(props: AskProps) {
     >
       <RadioChoices
         legend={`Status baru untuk ${selectionCountText(props.selected, orderBulkDefinition.noun)}`}
-        options={badgesByValue(AdminOrderBadge, offeredStatuses)}
+        options={badgesByValue(AdminOrderBadge, offeredOrderStatuses)}
         {...form.register('status')}
       />
       <ReasonField

@@ -7,6 +7,7 @@ import type { OrderDetail } from '../../../../worker/contract/orders/orders'
 import { fetchJson, siteApi as site } from '../../../lib/api'
 import { valueOrProblem } from '../../../lib/attempt'
 import { readChatOrderHash } from '../../../lib/desk-link'
+import { useFormDraft } from '../../../lib/office/form-draft'
 import type { ApiProblem } from '../../../lib/problem'
 import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
@@ -17,13 +18,11 @@ import { UnsavedChangesGuard } from '../../common/dialogs/unsaved'
 import { bindFields, useSchemaForm } from '../../common/forms/bound'
 import { RestoredDraftNotice } from '../../common/forms/restored'
 import { CheckboxField } from '../../common/forms/small-fields'
-import { useFormDraft } from '../../common/forms/use-form-draft'
 import { SaveError } from '../../common/forms/write-error'
 import { BackLink } from '../../common/lists/links'
 import { DetailSection } from '../../common/parts/details'
 import { LoadError, ScreenHeader } from '../../common/parts/page-head'
 import { orderUrl, screenUrl } from '../../common/urls'
-import { readCustomerByPhone } from '../calls'
 import { ContactFields } from '../dialogs/fields'
 import {
   deskOrderBody,
@@ -68,12 +67,13 @@ function useCaller({ getValues, setValue }: OrderForm) {
     lastPhone.current = phone
     setHint(null)
     if (!phonePattern.test(phone)) return
-    const { value: found, problem } = await valueOrProblem(readCustomerByPhone(phone))
+    const caller = fetchJson(adminApi.orders.caller.$get({ query: { phone } }))
+    const { value, problem } = await valueOrProblem(caller)
     if (typed() !== phone) return
     // The lookup of the customer failed: reset the phone number, so that the next blur of the field tries again.
     if (problem) lastPhone.current = ''
-    if (!found) return
-    const { customer_name, customer_email, order_id } = found
+    if (!value?.customer) return
+    const { customer_name, customer_email, order_id } = value.customer
     setHint(`Pernah memesan: ${customer_name}, ${order_id}.`)
     if (getValues('customer_name').trim() === '')
       setValue('customer_name', customer_name, { shouldDirty: true, shouldValidate: true })

@@ -1,25 +1,18 @@
 import { Ban, Beef, SquarePen, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { canCancelAtDesk } from '../../../../worker/contract/orders/rules'
-import { RowActions, RowMenu } from '../../common/lists/row-action'
+import { RowActions, type RowChoices, RowMenu } from '../../common/lists/row-action'
 import type { Order } from '../calls'
 import type { OrderAction } from '../dialogs/dialogs'
 
-const choicesOf = (order: Order) => [
-  { act: 'update' as const, label: 'Update', icon: SquarePen, tone: 'primary' as const },
-  (order.status !== 'cancelled' || order.slaughter_status === 'completed') && {
-    act: 'slaughter' as const,
-    label: 'Slaughter',
-    icon: Beef,
-    tone: 'earth' as const,
-  },
-  canCancelAtDesk(order) && {
-    act: 'cancel' as const,
-    label: 'Batalkan pesanan',
-    icon: Ban,
-    tone: 'danger' as const,
-  },
-  { act: 'delete' as const, label: 'Delete', icon: Trash2, tone: 'danger' as const },
+const hasSlaughter = ({ status, slaughter_status }: Order) =>
+  status !== 'cancelled' || slaughter_status === 'completed'
+
+const choicesOf = (order: Order): RowChoices<OrderAction> => [
+  { act: 'update', label: 'Update', icon: SquarePen, tone: 'primary' },
+  hasSlaughter(order) && { act: 'slaughter', label: 'Slaughter', icon: Beef, tone: 'earth' },
+  canCancelAtDesk(order) && { act: 'cancel', label: 'Batalkan pesanan', icon: Ban, tone: 'danger' },
+  { act: 'delete', label: 'Delete', icon: Trash2, tone: 'danger' },
 ]
 
 type OrderActionsProps = { order: Order; onAct: (action: OrderAction) => void }

@@ -10,13 +10,11 @@ import { CopyButton } from '../../../ui/copy-button'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { adminApi } from '../../common/api'
 import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
-import { CollapsedSection, DetailList, DetailSection } from '../../common/parts/details'
+import { CollapsedSection, DetailList, DetailSection, optionalDetail } from '../../common/parts/details'
 import { DownloadButton } from '../../common/parts/files'
 import { shopName } from '../../common/shop'
-import { readOrderLink } from '../calls'
 
-const anonymize = ({ id }: OrderDetail) =>
-  fetchJson(adminApi.orders[':id'].anonymize.$post({ param: { id } }))
+const orderApi = adminApi.orders[':id']
 
 /** An anonymised order has no phone number. */
 export const isOrderAnonymized = (order: OrderDetail) => order.customer_phone === ''
@@ -35,7 +33,7 @@ function PersonalData({ order, onSaved }: PersonalDataProps) {
 
   if (isOrderAnonymized(order)) return <p className="text-muted">Data pribadi pesanan ini sudah dihapus.</p>
   return (
-    <CollapsedSection title="Data pribadi" className="open:w-full">
+    <CollapsedSection title="Data pribadi">
       <p className="mb-3">
         Persetujuan data versi {order.consent_version}, {dateTime(order.consent_at)}.
       </p>
@@ -62,7 +60,7 @@ function PersonalData({ order, onSaved }: PersonalDataProps) {
           title={`Anonimkan ${order.order_id}?`}
           confirmLabel="Hapus data pribadi"
           failure="Gagal menganonimkan pesanan"
-          run={() => anonymize(order)}
+          run={() => fetchJson(orderApi.anonymize.$post({ param: { id: order.id } }))}
           onDone={finish}
           onClose={() => setAsking(false)}
         >
@@ -94,18 +92,16 @@ export const CustomerSection = ({ order, onEdit, onSaved }: CustomerProps) => (
       items={[
         ['Email', order.customer_email],
         ['Kabar WhatsApp dan email', order.message_consent ? 'Setuju menerima kabar' : 'Tidak'],
-        ...optional('Kode referral', order.referral_code),
-        ...optional('Kode diskon', order.discount_code),
+        ...optionalDetail('Kode referral', order.referral_code),
+        ...optionalDetail('Kode diskon', order.discount_code),
       ]}
     />
     <div className="mt-2 flex flex-wrap items-start gap-x-6 print:hidden">
-      {!isOrderAnonymized(order) && <SecretLinkSection order={order} />}
+      {!isOrderAnonymized(order) && <SecretLink order={order} />}
       <PersonalData order={order} onSaved={onSaved} />
     </div>
   </DetailSection>
 )
-
-const optional = (label: string, value: string | null): [string, string][] => (value ? [[label, value]] : [])
 
 const Reach = ({ order, onEdit }: { order: OrderDetail; onEdit: () => void }) => (
   <div className="flex flex-wrap gap-2 print:hidden">
@@ -123,42 +119,39 @@ const Reach = ({ order, onEdit }: { order: OrderDetail; onEdit: () => void }) =>
   </div>
 )
 
-const SecretLinkSection = ({ order }: { order: OrderDetail }) => (
-  <CollapsedSection title="Tautan rahasia pelanggan" className="open:w-full">
-    <p className="mb-3 text-sm text-muted">
-      Membuka pesanan ini secara lengkap. Kirim hanya kepada pemesannya. Setiap pengambilan tercatat di log
-      audit. Selama 24 jam sesudahnya refund besar pesanan ini harus disetujui pemilik lain, bila ada.
-    </p>
-    <SecretLink order={order} />
-  </CollapsedSection>
-)
-
 /** The order's secret link, fetched on demand instead of with the order, because the audit log records each fetch. */
 function SecretLink({ order }: { order: OrderDetail }) {
   const [link, setLink] = useState<string | null>(null)
   const { write, isBusy, problem } = useFormWrite()
 
+  const readLink = () => fetchJson(orderApi.link.$post({ param: { id: order.id } }))
   const fetchLink = async () => {
-    if (!isBusy) await write(async () => setLink((await readOrderLink(order.id)).link))
+    if (!isBusy) await write(async () => setLink((await readLink()).link))
   }
 
-  if (link !== null)
-    return (
-      <>
-        <p className="mb-3 rounded-card border border-line p-3 text-sm wrap-anywhere">{link}</p>
-        <CopyButton label="Tautan pesanan" value={link}>
-          Salin tautan
-        </CopyButton>
-      </>
-    )
   return (
-    <>
-      <Button look="secondary" onClick={() => void fetchLink()} aria-disabled={isBusy || undefined}>
-        {isBusy ? 'Mengambil…' : 'Ambil tautan'}
-      </Button>
-      <p role="alert" className="mt-2 font-semibold text-danger empty:hidden">
-        {problem?.detail}
+    <CollapsedSection title="Tautan rahasia pelanggan">
+      <p className="mb-3 text-sm text-muted">
+        Membuka pesanan ini secara lengkap. Kirim hanya kepada pemesannya. Setiap pengambilan tercatat di log
+        audit. Selama 24 jam sesudahnya refund besar pesanan ini harus disetujui pemilik lain, bila ada.
       </p>
-    </>
+      {link === null ? (
+        <>
+          <Button look="secondary" onClick={() => void fetchLink()} aria-disabled={isBusy || undefined}>
+            {isBusy ? 'Mengambil…' : 'Ambil tautan'}
+          </Button>
+          <p role="alert" className="mt-2 font-semibold text-danger empty:hidden">
+            {problem?.detail}
+          </p>
+        </>
+      ) : (
+        <>
+          <p className="mb-3 rounded-card border border-line p-3 text-sm wrap-anywhere">{link}</p>
+          <CopyButton label="Tautan pesanan" value={link}>
+            Salin tautan
+          </CopyButton>
+        </>
+      )}
+    </CollapsedSection>
   )
 }

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type ChangeEvent, type ReactNode, useState } from 'react'
+import { type ChangeEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import {
   type LoaderFunctionArgs,
@@ -13,18 +13,18 @@ import type { OrderMoney } from '../../../../worker/contract/money/payments'
 import type { OrderNote, OrdersAround } from '../../../../worker/contract/orders/desk'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
 import { type Result, valueOrProblem } from '../../../lib/attempt'
+import { sessionStoredValue } from '../../../lib/office/form-draft'
+import { useShortcuts } from '../../../lib/office/shortcuts'
+import { useNavigateAfterWrite } from '../../../lib/office/use-navigate-after-write'
 import { SlaughterStatusBadge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { PrintButton } from '../../../ui/icon-buttons'
 import { toast } from '../../../ui/toast'
 import { useStoredOpenDialog } from '../../common/dialogs/use-open'
 import { CheckboxField } from '../../common/forms/small-fields'
-import { sessionStoredValue } from '../../common/forms/use-form-draft'
-import { useNavigateAfterWrite } from '../../common/hooks/use-go-on'
 import { BackLink, OutsideLink, RouterLinkButton } from '../../common/lists/links'
 import { pathWithQuery } from '../../common/lists/list-url'
-import { DetailList, DetailSection, Timeline } from '../../common/parts/details'
-import { useShortcuts } from '../../common/parts/keys'
+import { type Detail, DetailList, DetailSection, optionalDetail, Timeline } from '../../common/parts/details'
 import { LoadError, ScreenHeader } from '../../common/parts/page-head'
 import { useRights } from '../../common/rights'
 import { orderUrl, screenUrl } from '../../common/urls'
@@ -32,9 +32,8 @@ import { EvidenceSection } from '../../fulfilment/evidence/section'
 import { readEvidenceTargets } from '../../fulfilment/sacrifices/calls'
 import { AdminOrderBadge } from '../badges'
 import { readAdjacentOrders, readAdminOrder, readMoneyOfOrder, readOrderNotes } from '../calls'
-import { type OrderAction, OrderDialog, orderSavedMessage } from '../dialogs/dialogs'
+import { type OrderAction, OrderDialog, orderSavedMessage, RejectDialog } from '../dialogs/dialogs'
 import { BeneficiaryNamesDialog } from '../dialogs/names-dialog'
-import { RejectDialog } from '../dialogs/reject-dialog'
 import { OrderActions } from './actions'
 import { CustomerSection } from './customer'
 import { OrderMoneySection } from './money-section'
@@ -70,7 +69,7 @@ export function Component() {
         </>
       )}
       {order && (
-        <Detail
+        <OrderPage
           key={order.id}
           order={order}
           money={money}
@@ -83,7 +82,7 @@ export function Component() {
   )
 }
 
-type DetailProps = {
+type OrderPageProps = {
   order: OrderDetail
   money: Result<OrderMoney>
   notes: Result<OrderNote[]>
@@ -102,7 +101,7 @@ const waitingOrdersUrl = `${screenUrl('orders')}?claimed=true`
 
 const isUnpaidList = (list: string) => /(^|&)(claimed=true|(payment_)?status=pending)/.test(list)
 
-function Detail({ order, money, notes, next, list }: DetailProps) {
+function OrderPage({ order, money, notes, next, list }: OrderPageProps) {
   const [action, setAction] = useStoredOpenDialog<DetailAction>(`order-${order.id}`, 'orders.', order.id)
   const { revalidate } = useRevalidator()
   const { may } = useRights()
@@ -259,18 +258,14 @@ function OrderPager({ around: { previous, next }, list }: OrderPagerProps) {
   )
 }
 
-type Fact = [label: string, value: ReactNode]
-
-const fact = (label: string, value: ReactNode): Fact[] => (value ? [[label, value]] : [])
-
 function Slaughter({ order, isDue }: { order: OrderDetail; isDue: boolean }) {
-  const facts: Fact[] = order.slaughter_verified_at
+  const facts: Detail[] = order.slaughter_verified_at
     ? [['Dilaksanakan', performedAtText(order.slaughter_verified_at)]]
-    : fact('Tanggal', order.slaughter_date && longDate(order.slaughter_date))
+    : optionalDetail('Tanggal', order.slaughter_date && longDate(order.slaughter_date))
   facts.push(
-    ...fact('Lokasi', order.slaughter_location),
-    ...fact('Catatan', order.slaughter_notes),
-    ...fact(
+    ...optionalDetail('Lokasi', order.slaughter_location),
+    ...optionalDetail('Catatan', order.slaughter_notes),
+    ...optionalDetail(
       'Bukti',
       order.slaughter_proof_url && <OutsideLink href={order.slaughter_proof_url}>Buka bukti</OutsideLink>,
     ),

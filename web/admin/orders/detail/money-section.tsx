@@ -1,5 +1,5 @@
 import { Undo2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { dateTime, formatRupiah } from '../../../../worker/contract/lib/format'
 import { endWithPunctuation } from '../../../../worker/contract/lib/text'
 import type { OrderMoney } from '../../../../worker/contract/money/payments'
@@ -73,7 +73,7 @@ export function OrderMoneySection({
         <div className="space-y-3">
           {!isVerified && <Expected order={order} />}
           {money && (isVerified || money.payments.length > 0) && <Sums money={money} />}
-          <PaymentNote order={order} />
+          <p className="text-sm wrap-anywhere text-muted">{paymentNote(order)}</p>
           {decision}
           {!isVerified && (
             <>
@@ -181,66 +181,54 @@ function Sums({ money: { balance } }: { money: OrderMoney }) {
   const { paid, refunded, promised, owed, left } = balance
   // An open refund has its own row ('Dijanjikan kembali'), so subtract it from the surplus.
   const rest = left > 0 ? Math.max(0, left - promised) : left
-  const rows: [label: string, amount: number][] = [
-    ['Ditagih', owed],
-    ['Masuk', paid],
-  ]
-  if (refunded > 0) rows.push(['Dikembalikan', refunded])
-  if (promised > 0) rows.push(['Dijanjikan kembali', promised])
   return (
-    <Amounts rows={rows}>
-      {rest !== 0 && (
-        <Amount
-          label={rest < 0 ? 'Kurang' : 'Lebih bayar'}
-          amount={Math.abs(rest)}
-          isLoud={rest < 0 ? paid > 0 : maxRefund(balance) > 0}
-        />
-      )}
-    </Amounts>
+    <Amounts
+      rows={[
+        ['Ditagih', owed],
+        ['Masuk', paid],
+        refunded > 0 && ['Dikembalikan', refunded],
+        promised > 0 && ['Dijanjikan kembali', promised],
+        rest < 0 && ['Kurang', -rest, paid > 0],
+        rest > 0 && ['Lebih bayar', rest, maxRefund(balance) > 0],
+      ]}
+    />
   )
 }
 
 /** The amount that the customer should transfer. Its unique code is emphasised, because it identifies the transfer. */
-function Expected({ order }: { order: OrderDetail }) {
-  const rows: [label: string, amount: number][] = [['Subtotal', order.subtotal]]
-  if (order.discount > 0) rows.push(['Diskon', -order.discount])
-  rows.push(['Kode unik', order.unique_code])
-  return (
-    <div>
-      <p className="text-sm text-muted">Jumlah yang harus masuk</p>
-      <p className="mb-2 flex flex-wrap items-center gap-3">
-        <ExactAmount {...order} />
-        <CopyButton label="Jumlah" value={String(order.total_amount)} />
-      </p>
-      <Amounts rows={rows} />
-    </div>
-  )
-}
+const Expected = ({ order }: { order: OrderDetail }) => (
+  <div>
+    <p className="text-sm text-muted">Jumlah yang harus masuk</p>
+    <p className="mb-2 flex flex-wrap items-center gap-3">
+      <ExactAmount {...order} />
+      <CopyButton label="Jumlah" value={String(order.total_amount)} />
+    </p>
+    <Amounts
+      rows={[
+        ['Subtotal', order.subtotal],
+        order.discount > 0 && ['Diskon', -order.discount],
+        ['Kode unik', order.unique_code],
+      ]}
+    />
+  </div>
+)
 
-type AmountsProps = { rows: [label: string, amount: number][]; children?: ReactNode }
+type AmountRow = [label: string, amount: number, isLoud?: boolean]
 
-const Amounts = ({ rows, children }: AmountsProps) => (
+const Amounts = ({ rows }: { rows: (AmountRow | false)[] }) => (
   <dl className="grid max-w-sm grid-cols-[1fr_auto] gap-y-1 text-sm">
-    {rows.map(([label, amount]) => (
-      <Amount key={label} label={label} amount={amount} />
-    ))}
-    {children}
+    {rows
+      .filter(row => row !== false)
+      .map(([label, amount, isLoud]) => (
+        <Fragment key={label}>
+          <dt className="text-muted">{label}</dt>
+          <dd className={`money text-right ${isLoud ? 'font-semibold text-danger' : ''}`}>
+            {formatRupiah(amount)}
+          </dd>
+        </Fragment>
+      ))}
   </dl>
 )
-
-const Amount = ({ label, amount, isLoud = false }: { label: string; amount: number; isLoud?: boolean }) => (
-  <>
-    <dt className="text-muted">{label}</dt>
-    <dd className={`money text-right ${isLoud ? 'font-semibold text-danger' : ''}`}>
-      {formatRupiah(amount)}
-    </dd>
-  </>
-)
-
-function PaymentNote({ order }: { order: OrderDetail }) {
-  const text = paymentNote(order)
-  return text === null ? null : <p className="text-sm wrap-anywhere text-muted">{text}</p>
-}
 
 function paymentNote(order: OrderDetail) {
   if (order.short_by > 0)

@@ -1,21 +1,162 @@
 import { type FormEvent, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
-import { deskCustomerInput } from '../../../../worker/contract/orders/orders'
+import {
+  animalTypes,
+  type OrderStatus,
+  type PaymentStatus,
+  paymentStatuses,
+} from '../../../../worker/contract/labels'
+import { formatRupiah } from '../../../../worker/contract/lib/format'
+import type { OrderMoney } from '../../../../worker/contract/money/payments'
+import { maxRefund } from '../../../../worker/contract/money/refunds'
+import { refundStepsText, rejectionNotice } from '../../../../worker/contract/orders/desk-texts'
+import { deskCustomerInput, type OrderDetail } from '../../../../worker/contract/orders/orders'
+import { isReasonRequired } from '../../../../worker/contract/orders/rules'
+import { useFetchedValue } from '../../../lib/office/use-fetched-value'
+import { useFocusFirstField } from '../../../lib/office/use-first-field'
 import { useFormWrite } from '../../../lib/use-write'
+import { PaymentStatusBadge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { Dialog, DialogActions } from '../../../ui/dialog'
 import { TextField } from '../../../ui/field'
-import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
-import { FormDialog } from '../../common/dialogs/form-dialog'
+import { Skeleton } from '../../../ui/states'
+import { ConfirmDialog, ReasonDialog } from '../../common/dialogs/confirm-dialog'
+import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
 import { bindFields, useSchemaForm } from '../../common/forms/bound'
+import { badgesByValue, RadioChoices } from '../../common/forms/choices'
 import { CheckboxField } from '../../common/forms/small-fields'
-import { useFocusFirstField } from '../../common/forms/use-first-field'
 import { SaveError } from '../../common/forms/write-error'
-import { changeOrder, deleteOrder, type Order } from '../calls'
-import { CancelDialog } from './cancel-dialog'
-import { ContactFields, type OrderDialogProps } from './fields'
+import { LoadError } from '../../common/parts/page-head'
+import { useRights } from '../../common/rights'
+import { AdminOrderBadge, offeredOrderStatuses } from '../badges'
+import { cancelOrderAtDesk, changeOrder, deleteOrder, type Order, readMoneyOfOrder } from '../calls'
+import { ContactFields, type OrderDialogProps, ReasonField, reasonRequiredRule } from './fields'
 import { SlaughterDialog } from './slaughter-dialog'
-import { UpdateOrderDialog } from './update-dialog'
+
+const payments: PaymentStatus[] = ['pending', 'verified', 'rejected']
+
+type UpdateValues = { status: OrderStatus; payment_status: PaymentStatus; reason: string }
+
+/** Only verifying a payment sets `confirmed`, so it is offered only if it is the current status. */
+const statusesFor = (now: OrderStatus) =>
+  offeredOrderStatuses.includes(now) ? offeredOrderStatuses : [now, ...offeredOrderStatuses]
+
+function UpdateDialog({ order, ...rest }: OrderDialogProps) {
+  const { status, payment_status } = order
+  const form = useForm<UpdateValues>({
+    values: { status, payment_status, reason: '' },
+    resetOptions: { keepDirtyValues: true },
+  })
+  const chosen = useWatch({ control: form.control })
+  const movesStatus = chosen.status !== status
+  const movesPayment = chosen.payment_status !== payment_status
+  const isRejecting = movesPayment && chosen.payment_status === 'rejected'
+  const changed = { ...order, payment_status: chosen.payment_status ?? payment_status }
+  const isAsked = isReasonRequired(changed, chosen.status ?? status)
+  const reason = bindFields(form)('reason', reasonRequiredRule(isAsked))
+  const isReasonShown = isAsked || isRejecting || reason.error || form.getValues('reason') !== ''
+
+  const save = (values: UpdateValues) =>
+    changeOrder(order, {
+      status: movesStatus ? values.status : undefined,
+      payment_status: movesPayment ? values.payment_status : undefined,
+      reason: values.reason || undefined,
+    })
+
+  return (
+    <FormDialog
+      name={`orders.update.${order.id}`}
+      title={`Update ${order.order_id}`}
+      form={form}
+      failure={movesStatus ? 'Failed to update order status' : 'Failed to update payment status'}
+      save={save}
+      {...rest}
+    >
+      <RadioChoices
+        legend="Status pesanan"
+        options={badgesByValue(AdminOrderBadge, statusesFor(status))}
+        {...form.register('status')}
+      />
+      <RadioChoices
+        legend="Pembayaran"
+        options={badgesByValue(PaymentStatusBadge, payments)}
+        hint={`Sekarang: ${paymentStatuses[payment_status]}`}
+        {...form.register('payment_status')}
+      />
+      {isReasonShown && (
+        <ReasonField
+          hint={isRejecting ? 'Alasan penolakan terlihat oleh pelanggan.' : 'Dicatat di riwayat pesanan.'}
+          {...reason}
+        />
+      )}
+    </FormDialog>
+  )
+}
+
+/** Rupiah that the shop holds after the order was cancelled. */
+const heldAfter = ({ balance }: OrderMoney) => maxRefund({ ...balance, owed: 0, credited: 0 })
+
+function CancelDialog({ order, ...rest }: OrderDialogProps) {
+  const { may } = useRights()
+  const { value: money, problem } = useFetchedValue(signal => readMoneyOfOrder(order.id, signal), order.id)
+  const form = useForm({ defaultValues: { reason: '', refund: true } })
+  const held = money ? heldAfter(money) : 0
+  const hasAnimal = order.items.some(({ kind }) => Object.hasOwn(animalTypes, kind))
+  const isRefunding = held > 0 && may('refunds')
+
+  return (
+    <FormDialog
+      name={`orders.cancel.${order.id}`}
+      title={`Batalkan ${order.order_id}?`}
+      form={form}
+      failure="Failed to update order status"
+      save={({ reason, refund }) => cancelOrderAtDesk(order, { reason, refund: refund && isRefunding })}
+      submitLabel="Batalkan pesanan"
+      submitLook="danger"
+      cancelLabel="Kembali"
+      {...rest}
+    >
+      <p>
+        Pesanan <strong>{order.customer_name}</strong> dibatalkan
+        {hasAnimal && ' dan hewannya kembali ke stok'}.
+        {order.slaughter_status === 'scheduled' &&
+          ' Jadwalnya ikut dibatalkan; nama lain pada hewan yang sama kembali ke Belum Dijadwalkan.'}
+      </p>
+      {problem && <LoadError heading="Gagal memuat uang pesanan" problem={problem} />}
+      {!money && !problem && <Skeleton className="h-12" />}
+      {isRefunding && (
+        <CheckboxField
+          hint={refundStepsText(money?.second_approval_above ?? null)}
+          {...form.register('refund')}
+        >
+          Ajukan refund {formatRupiah(held)} dengan alasan yang sama
+        </CheckboxField>
+      )}
+      {held > 0 && !may('refunds') && (
+        <p>{formatRupiah(held)} sudah dibayar. Refundnya diajukan oleh bagian keuangan.</p>
+      )}
+      <ReasonField
+        hint="Dicatat di riwayat pesanan."
+        {...bindFields(form)('reason', reasonRequiredRule(held > 0 || isReasonRequired(order, 'cancelled')))}
+      />
+    </FormDialog>
+  )
+}
+
+export const RejectDialog = ({ order, ...rest }: DialogEnds & { order: OrderDetail }) => (
+  <ReasonDialog
+    name={`orders.reject.${order.id}`}
+    title={`Tolak pembayaran ${order.order_id}`}
+    failure="Failed to update payment status"
+    save={reason => changeOrder(order, { payment_status: 'rejected', reason })}
+    submitLabel="Tolak pembayaran"
+    {...rest}
+  >
+    <p>{rejectionNotice(order)}</p>
+    <p>Ia mendapat sedikitnya {order.hold_hours} jam untuk mengonfirmasi ulang.</p>
+  </ReasonDialog>
+)
 
 const customerForm = deskCustomerInput.extend({ new_link: z.boolean() })
 
@@ -107,7 +248,7 @@ const UndoDialog = ({ order, onSaved, onClose }: OrderDialogProps) => (
 )
 
 const dialogs = {
-  update: { Shown: UpdateOrderDialog, saved: 'Pesanan diperbarui' },
+  update: { Shown: UpdateDialog, saved: 'Pesanan diperbarui' },
   slaughter: { Shown: SlaughterDialog, saved: 'Rincian penyembelihan disimpan' },
   cancel: { Shown: CancelDialog, saved: 'Pesanan dibatalkan' },
   delete: { Shown: DeleteDialog, saved: 'Pesanan dihapus' },

@@ -7,8 +7,7 @@ import { fetchJson } from '../../../lib/api'
 import { valueOrProblem } from '../../../lib/attempt'
 import { serverNowText } from '../../../lib/clock'
 import { adminApi } from '../../common/api'
-import type { BulkChoice } from '../../common/bulk/bulk-bar'
-import { BulkActionList, type BulkListProps } from '../../common/bulk/desk'
+import { BulkActionList, type BulkChoice, type BulkListProps } from '../../common/bulk/desk'
 import { useStoredOpenDialog } from '../../common/dialogs/use-open'
 import { ExportButton } from '../../common/jobs/export-button'
 import { FilterBar, FilterDate, FilterSelect, FilterText } from '../../common/lists/filters'
@@ -109,7 +108,20 @@ export function Component() {
 
   return (
     <>
-      <ScreenHeader title="Order Management" actions={<Actions source={source} />} />
+      <ScreenHeader
+        title="Order Management"
+        actions={
+          <>
+            <ExportButton kind="order_csv" filter={source} failure="Gagal mengunduh CSV">
+              Export CSV
+            </ExportButton>
+            <RouterLinkButton to={newOrderUrl}>
+              <Plus size={18} aria-hidden="true" />
+              Buat pesanan
+            </RouterLinkButton>
+          </>
+        }
+      />
       <FilterBar
         names={orderFilterNames}
         sorts={sortsOf(query)}
@@ -178,18 +190,6 @@ const ScanNote = ({ page: { items, next_cursor, total } }: { page: ListPage<Foun
       untuk mencari lebih jauh; Export CSV memuat semuanya.
     </p>
   ) : null
-
-const Actions = ({ source }: { source: string }) => (
-  <>
-    <ExportButton kind="order_csv" filter={source} failure="Gagal mengunduh CSV">
-      Export CSV
-    </ExportButton>
-    <RouterLinkButton to={newOrderUrl}>
-      <Plus size={18} aria-hidden="true" />
-      Buat pesanan
-    </RouterLinkButton>
-  </>
-)
 
 const NoOrders = () => (
   <EmptyList noun="pesanan" filters={orderFilterNames}>

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { useFocusFirstField } from '../../../lib/office/use-first-field'
 import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { Dialog, DialogActions } from '../../../ui/dialog'
 import { showFieldErrors } from '../../common/forms/small-fields'
-import { useFocusFirstField } from '../../common/forms/use-first-field'
 import { SaveError } from '../../common/forms/write-error'
 
 type GuardedDialogProps<V extends FieldValues, T extends FieldValues> = {

@@ -10,9 +10,9 @@ import {
 } from '../../../../worker/contract/people/people'
 import { isRole, roleDescriptions } from '../../../../worker/contract/people/roles'
 import { EmailField } from '../../../ui/email-field'
+import { CopyableText, OneTimeSecretDialog } from '../../../ui/office/one-time-secret'
 import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
-import { CopyableText, OneTimeSecretDialog } from '../../common/dialogs/once-dialog'
 import { useSchemaForm } from '../../common/forms/bound'
 import { RadioChoices } from '../../common/forms/choices'
 import {

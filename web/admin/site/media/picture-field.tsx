@@ -1,10 +1,10 @@
 import { Images } from 'lucide-react'
 import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react'
 import type { MediaFolder } from '../../../../worker/contract/labels'
+import { useDebounced } from '../../../lib/office/use-debounced'
 import { pictureUrlForWidth } from '../../../lib/picture'
 import { TextField } from '../../../ui/field'
 import { ActionButton } from '../../../ui/icon-buttons'
-import { useDebounced } from '../../common/hooks/use-debounced'
 import { OutsideLink } from '../../common/lists/links'
 
 const MediaPicker = lazy(() => import('./picker'))

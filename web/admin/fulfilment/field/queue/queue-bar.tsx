@@ -4,11 +4,11 @@ import { evidenceTypes } from '../../../../../worker/contract/fulfilment/evidenc
 import { evidenceStages } from '../../../../../worker/contract/labels'
 import { fileSize } from '../../../../../worker/contract/lib/format'
 import { type FieldJob, type NumberedSacrifice, readStoredFile, type Shot } from '../../../../field/store'
+import { useFetchedValue } from '../../../../lib/office/use-fetched-value'
 import { saveFile } from '../../../../lib/save-file'
 import { useObjectUrl } from '../../../../lib/use-object-url'
 import { Button } from '../../../../ui/button'
 import { Dialog, DialogActions } from '../../../../ui/dialog'
-import { useFetchedValue } from '../../../common/hooks/use-read'
 import { SacrificeNumberSelect } from '../pick'
 import { discardUpload, type Queue, retryUpload, sendUploads, useUploadQueue } from './queue'
 

@@ -48,9 +48,8 @@ function OpenedFile({ opened, reading, accounts, checks, isRunning }: OpenedFile
           accounts={accounts}
           file={fileAccount}
           account={account}
-          isConfirmed={owned.isConfirmed}
           onChoose={chosen => void reading.choose(chosen)}
-          onConfirm={owned.confirm}
+          {...owned}
         />
       )}
       {dates && dates.readings.length > 1 && !isRunning && (
@@ -73,19 +72,9 @@ function OpenedFile({ opened, reading, accounts, checks, isRunning }: OpenedFile
         />
       )}
       {found.outcome === 'rows' && <StatementSummary name={name} reading={found} />}
-      {meta && meta.unread.length > 0 && (
-        <ConfirmUnreadRows unread={meta.unread} isConfirmed={unread.isConfirmed} onChange={unread.confirm} />
-      )}
-      {meta && meta.odd_days.length > 0 && (
-        <ConfirmUnlikelyDates
-          questions={meta.odd_days}
-          isConfirmed={days.isConfirmed}
-          onChange={days.confirm}
-        />
-      )}
-      {(unsound.isOpen || unsound.isConfirmed) && (
-        <ConfirmInconsistentStatement isConfirmed={unsound.isConfirmed} onChange={unsound.confirm} />
-      )}
+      {meta && meta.unread.length > 0 && <ConfirmUnreadRows unread={meta.unread} {...unread} />}
+      {meta && meta.odd_days.length > 0 && <ConfirmUnlikelyDates questions={meta.odd_days} {...days} />}
+      {(unsound.isOpen || unsound.isConfirmed) && <ConfirmInconsistentStatement {...unsound} />}
     </>
   )
 }
@@ -117,27 +106,23 @@ type ImportDialogProps = { accounts: OwnAccount[]; onClose: (imported: Statement
 
 const acceptedFileTypes = '.csv,.txt,.tsv,.xlsx,.xls,.sta,.mt940,.940,.ofx,.qfx,.qif,.xml,text/csv,text/plain'
 
-const inputHandlers = ({ open, reset }: StatementReading) => ({
-  takeFile: async (file: File | null) => {
-    if (!file) return reset()
-    await open(file.name, new Uint8Array(await file.arrayBuffer()))
-  },
-  paste: (event: ClipboardEvent) => {
-    const text = event.clipboardData.getData('text/plain')
-    if (text.includes('\n')) void open('Tempelan', text)
-  },
-})
-
 export function ImportDialog({ accounts, onClose }: ImportDialogProps) {
   const reading = useStatementReading(accounts)
   const { state } = reading
   const opened = state.is === 'read' ? state.opened : null
   const checks = useStatementChecks(opened, accounts)
   const { sending, isRunning, send, stop } = useStatementSending(onClose)
-  const { takeFile, paste } = inputHandlers(reading)
   const field = useRef<HTMLDivElement>(null)
   const isSent = sending.is === 'running' && sending.progress.step === 'merging'
 
+  const takeFile = async (file: File | null) => {
+    if (!file) return reading.reset()
+    await reading.open(file.name, new Uint8Array(await file.arrayBuffer()))
+  }
+  const paste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text/plain')
+    if (text.includes('\n')) void reading.open('Tempelan', text)
+  }
   const drop = (event: DragEvent) => {
     event.preventDefault()
     void takeFile(event.dataTransfer.files[0] ?? null)

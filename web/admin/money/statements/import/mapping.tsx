@@ -9,7 +9,6 @@ import type {
   PreviewLine,
   ReadOptions,
   SideMark,
-  TablePreview,
 } from '../../../../statement/types'
 import { Button } from '../../../../ui/button'
 import { SelectField, TextField } from '../../../../ui/field'
@@ -46,26 +45,11 @@ const roleOf = (columns: Partial<MappedColumns>, at: number): Choice => {
 
 /** Null while the date or every amount column is missing. */
 function columnsOf(choices: Choice[]): MappedColumns | null {
-  const at = (role: ColumnRole) => {
-    const found = choices.indexOf(role)
-    return found < 0 ? undefined : found
-  }
-  const date = at('date')
-  const [amount, debit, credit] = [at('amount'), at('debit'), at('credit')]
-  if (date === undefined || (amount === undefined && debit === undefined && credit === undefined)) return null
+  const has = (role: ColumnRole) => choices.includes(role)
+  if (!has('date') || !(has('amount') || has('debit') || has('credit'))) return null
   const description = choices.flatMap((role, n) => (role === 'description' ? [n] : []))
-  const columns = {
-    date,
-    description,
-    amount,
-    debit,
-    credit,
-    side: at('side'),
-    balance: at('balance'),
-    reference: at('reference'),
-    time: at('time'),
-  }
-  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as never
+  const columns = choices.flatMap((role, n) => (role === unusedColumn ? [] : [[role, n] as const]))
+  return { ...Object.fromEntries(columns), description } as never
 }
 
 type MappingFormProps = {
@@ -100,7 +84,16 @@ export function ColumnMappingForm({ question: first, file, options, onDone }: Ma
   return (
     <section aria-label="Arti kolom" className="space-y-4">
       <p className="rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink">{first.message}</p>
-      <HeaderLine preview={preview} onChange={askAt} />
+      <TextField
+        label="Judul kolom di baris"
+        hint="Nomor baris di berkas; 0 bila tabelnya tanpa judul"
+        inputMode="numeric"
+        maxLength={5}
+        defaultValue={preview.header_row}
+        onChange={event => {
+          if (/^\d+$/.test(event.target.value)) askAt(Number(event.target.value))
+        }}
+      />
       <div className="grid gap-3 sm:grid-cols-2">
         {preview.columns.map((name, at) => (
           <SelectField
@@ -142,21 +135,6 @@ export function ColumnMappingForm({ question: first, file, options, onDone }: Ma
 
 const choicesOf = ({ preview, guess }: NeedsMapping): Choice[] =>
   preview.columns.map((_, at) => roleOf(guess.columns, at))
-
-type HeaderLineProps = { preview: TablePreview; onChange: (line: number) => void }
-
-const HeaderLine = ({ preview: { header_row }, onChange }: HeaderLineProps) => (
-  <TextField
-    label="Judul kolom di baris"
-    hint="Nomor baris di berkas; 0 bila tabelnya tanpa judul"
-    inputMode="numeric"
-    maxLength={5}
-    defaultValue={header_row}
-    onChange={event => {
-      if (/^\d+$/.test(event.target.value)) onChange(Number(event.target.value))
-    }}
-  />
-)
 
 const sides: Record<RowSide, string> = { in: 'Uang masuk', out: 'Uang keluar' }
 

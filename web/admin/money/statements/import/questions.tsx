@@ -28,36 +28,32 @@ const Answer = ({ label, hint, ...input }: AnswerProps) => (
   </label>
 )
 
-type ConfirmBoxProps = Pick<AnswerProps, 'label' | 'hint'> & {
-  isConfirmed: boolean
-  onChange: (isConfirmed: boolean) => void
-}
+export type Confirmation = { isConfirmed: boolean; confirm: (isConfirmed: boolean) => void }
 
-export const ConfirmCheckbox = ({ isConfirmed, onChange, ...words }: ConfirmBoxProps) => (
+type ConfirmBoxProps = Confirmation & Pick<AnswerProps, 'label' | 'hint'>
+
+export const ConfirmCheckbox = ({ isConfirmed, confirm, label, hint }: ConfirmBoxProps) => (
   <Answer
     type="checkbox"
     checked={isConfirmed}
-    onChange={event => onChange(event.target.checked)}
-    {...words}
+    onChange={event => confirm(event.target.checked)}
+    {...{ label, hint }}
   />
 )
 
-type AccountQuestionProps = {
+type AccountQuestionProps = Confirmation & {
   accounts: OwnAccount[]
   file: FileAccount
   account: OwnAccount | null
-  isConfirmed: boolean
   onChoose: (account: OwnAccount) => void
-  onConfirm: (isConfirmed: boolean) => void
 }
 
 export function BankAccountQuestion({
   accounts,
   file,
   account,
-  isConfirmed,
   onChoose,
-  onConfirm,
+  ...confirmation
 }: AccountQuestionProps) {
   const verdict = account && judgeAccountMatch(file, account, accounts)
   return (
@@ -81,8 +77,7 @@ export function BankAccountQuestion({
         <ConfirmCheckbox
           label={`Ini mutasi ${bankAccountLabel(account)}`}
           hint="Berkasnya tidak menyebut dengan pasti rekening atau banknya. Periksa, karena uang di rekening yang keliru dapat tercatat dua kali."
-          isConfirmed={isConfirmed}
-          onChange={onConfirm}
+          {...confirmation}
         />
       )}
       {account && verdict?.startsWith('other') && (
@@ -102,10 +97,9 @@ const otherAccountText = ({ account_number }: FileAccount, account: OwnAccount, 
     ? `Nomor rekening di berkas ${displayAccountNumber(account_number)}, bukan ${bankAccountLabel(account)}`
     : `Berkas ini dari bank lain, bukan ${bankAccountLabel(account)}`
 
-type OtherAccountProps = {
+type OtherAccountProps = Pick<AccountQuestionProps, 'onChoose'> & {
   message: string
   right: OwnAccount | null
-  onChoose: (account: OwnAccount) => void
 }
 
 const OtherAccount = ({ message, right, onChoose }: OtherAccountProps) => (
@@ -121,14 +115,10 @@ const OtherAccount = ({ message, right, onChoose }: OtherAccountProps) => (
   </div>
 )
 
+type UnknownAccountProps = Pick<AccountQuestionProps, 'file' | 'accounts'>
+
 /** Shown if no account of the shop has the file's number, or if the file identifies no account. */
-function UnknownAccount({
-  file: { account_number },
-  accounts,
-}: {
-  file: FileAccount
-  accounts: OwnAccount[]
-}) {
+function UnknownAccount({ file: { account_number }, accounts }: UnknownAccountProps) {
   const isForeign =
     account_number !== null &&
     accounts.every(one => isAccountNumberMatch(account_number, one.account_number) !== true)
@@ -162,15 +152,9 @@ const orderNames: Record<DateOrder | SheetOrder, string> = {
   turned: 'hari dan bulan tertukar saat berkas dibuka di Excel, dikembalikan',
 }
 
-type DateOrderQuestionProps = {
-  dates: DateChoice
-  onChoose: (order: DateOrder | SheetOrder) => void
-}
+type DateOrderProps = { dates: DateChoice; onChoose: (order: DateOrder | SheetOrder) => void }
 
-export const DateOrderQuestion = ({
-  dates: { order, readings, is_said },
-  onChoose,
-}: DateOrderQuestionProps) => (
+export const DateOrderQuestion = ({ dates: { order, readings, is_said }, onChoose }: DateOrderProps) => (
   <fieldset
     className={`space-y-2 rounded-card px-5 py-4 ${is_said ? 'border border-line' : 'bg-yellow-soft text-yellow-ink'}`}
   >

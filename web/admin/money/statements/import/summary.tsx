@@ -1,6 +1,6 @@
 import { formatRupiah, formatThousands, shortDate } from '../../../../../worker/contract/lib/format'
 import type { ReadRows } from '../../../../statement/types'
-import { ConfirmCheckbox } from './questions'
+import { type Confirmation, ConfirmCheckbox } from './questions'
 
 export function StatementSummary({ name, reading: { rows, meta } }: { name: string; reading: ReadRows }) {
   const came = rows.filter(({ side, pending }) => side === 'in' && !pending)
@@ -53,11 +53,7 @@ function balanceText({ checks: { balance } }: ReadRows['meta']) {
   return balance.state === 'broken' ? `Tidak cocok mulai baris ${balance.line}` : 'Tidak ada di berkas ini'
 }
 
-type ConfirmUnreadProps = {
-  unread: ReadRows['meta']['unread']
-  isConfirmed: boolean
-  onChange: (isConfirmed: boolean) => void
-}
+type ConfirmUnreadProps = Confirmation & { unread: ReadRows['meta']['unread'] }
 
 const maxNamedLines = 10
 
@@ -82,11 +78,7 @@ export const ConfirmUnreadRows = ({ unread, ...confirm }: ConfirmUnreadProps) =>
   </div>
 )
 
-type ConfirmDaysProps = {
-  questions: string[]
-  isConfirmed: boolean
-  onChange: (isConfirmed: boolean) => void
-}
+type ConfirmDaysProps = Confirmation & { questions: string[] }
 
 export const ConfirmUnlikelyDates = ({ questions, ...confirm }: ConfirmDaysProps) => (
   <div className="space-y-3 rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink">
@@ -103,9 +95,7 @@ export const ConfirmUnlikelyDates = ({ questions, ...confirm }: ConfirmDaysProps
   </div>
 )
 
-type ConfirmUnsoundProps = { isConfirmed: boolean; onChange: (isConfirmed: boolean) => void }
-
-export const ConfirmInconsistentStatement = (props: ConfirmUnsoundProps) => (
+export const ConfirmInconsistentStatement = (props: Confirmation) => (
   <ConfirmCheckbox
     {...props}
     label="Impor walaupun tidak cocok"

@@ -20,7 +20,6 @@ import type {
   ReadOptions,
   ReadRows,
   SheetOrder,
-  StatementRefusal,
   StatementResult,
 } from '../../../../statement/types'
 import { beginImport, mergeImport, readImport, readStatementLayouts, sendStatementRows } from '../calls'
@@ -58,15 +57,8 @@ export function statementFileAccount(reading: StatementResult): FileAccount | nu
 type State =
   | { is: 'waiting' }
   | { is: 'reading' }
-  | { is: 'refused'; refusal: Pick<StatementRefusal, 'message' | 'advice' | 'problems' | 'problem_count'> }
+  | { is: 'refused'; refusal: { message: string; advice: string } }
   | { is: 'read'; opened: OpenedStatement; mapping: Mapping | null }
-
-const readFailure = (error: unknown) => ({
-  message: 'Berkas ini belum dapat dibaca',
-  advice: problemOrRethrow(error).detail,
-  problems: [],
-  problem_count: 0,
-})
 
 export function useStatementReading(accounts: OwnAccount[]) {
   const [state, setState] = useState<State>({ is: 'waiting' })
@@ -75,6 +67,11 @@ export function useStatementReading(accounts: OwnAccount[]) {
     if (reading.outcome === 'refused' && reading.code !== 'cells')
       setState({ is: 'refused', refusal: reading })
     else setState({ is: 'read', opened: { ...opened, reading }, mapping })
+  }
+
+  const showFailure = (error: unknown) => {
+    const advice = problemOrRethrow(error).detail
+    setState({ is: 'refused', refusal: { message: 'Berkas ini belum dapat dibaca', advice } })
   }
 
   async function open(name: string, content: Uint8Array | string) {
@@ -90,7 +87,7 @@ export function useStatementReading(accounts: OwnAccount[]) {
       const reading = file.read(options)
       show({ name, file, options, reading, account }, reading, null)
     } catch (error) {
-      setState({ is: 'refused', refusal: readFailure(error) })
+      showFailure(error)
     }
   }
 
@@ -103,7 +100,7 @@ export function useStatementReading(accounts: OwnAccount[]) {
       const options = { ...opened.options, remembered, date_orders }
       show({ ...opened, options, account }, opened.file.read(options), mapping)
     } catch (error) {
-      setState({ is: 'refused', refusal: readFailure(error) })
+      showFailure(error)
     }
   }
 
@@ -204,7 +201,7 @@ type SendOptions = {
 /** Uploads, merges and matches a statement. Sending the same file again resumes its import. Returns null if stopped. */
 async function sendStatement(
   { rows: read, meta, mapping }: ReadRows,
-  { account_id, file_name, isMapped, date_order, is_account_confirmed, are_days_confirmed }: SendOptions,
+  { isMapped, date_order, ...said }: SendOptions,
   { onProgress, isStopped }: Control,
 ): Promise<Statement | null> {
   const is_unbalanced = !passedAllChecks(meta.checks)
@@ -212,8 +209,7 @@ async function sendStatement(
   const rows_sha256 = await hashStatementRows(read)
   let statement: Statement = await sendWithRetries(() =>
     beginImport({
-      account_id,
-      file_name,
+      ...said,
       sha256: meta.sha256,
       source_format: meta.source_format,
       layout: meta.layout,
@@ -225,8 +221,6 @@ async function sendStatement(
       is_unbalanced,
       account_number: meta.account_number,
       bank: meta.bank,
-      is_account_confirmed,
-      are_days_confirmed,
       rows_sha256,
       mapping: date_order ? { ...mapping, date_order } : isMapped && mapping ? { ...mapping } : null,
     }),

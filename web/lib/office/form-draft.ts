@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { isPlainRecord } from '../../../lib/guards'
-import { type Clash, type Difference, findConflicts, isEqualJson, mergeFormValues } from './merge'
+import { isPlainRecord } from '../guards'
+import { type Clash, type Difference, findConflicts, isEqualJson, mergeFormValues } from './form-merge'
 
 const prefix = 'qurban.draft.'
 
@@ -44,7 +44,7 @@ const storedFormDraft = <T>(name: string) =>
 export const hasDraft = (start: string, end = '') =>
   Object.keys(sessionStorage).some(key => key.startsWith(`${prefix}form.${start}`) && key.endsWith(end))
 
-export function bindDraftsToOperator(email: string) {
+export function bindDraftsToOwner(email: string) {
   const owner = sessionStoredValue('owner', value => (typeof value === 'string' ? value : null))
   if (owner.read() !== email) deleteAllDrafts()
   owner.keep(email)

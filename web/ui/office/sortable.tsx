@@ -16,7 +16,7 @@ import {
 } from '@dnd-kit/sortable'
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
 import { createContext, type ReactNode, useContext } from 'react'
-import { ToolButton } from '../../../ui/tool-button'
+import { ToolButton } from '../tool-button'
 
 type Named = { id: string; name: string }
 

@@ -1,4 +1,4 @@
-import { isPlainRecord } from '../../../lib/guards'
+import { isPlainRecord } from '../guards'
 
 export const isEqualJson = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type Result, valueOrProblem } from '../../../lib/attempt'
+import { type Result, valueOrProblem } from '../attempt'
 
 type Found<T> = { of: string; value?: T; problem: Result<T>['problem'] }
 

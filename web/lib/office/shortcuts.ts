@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-import { createStore } from '../../../lib/stored'
+import { createStore } from '../stored'
 
 /** Whether letter shortcuts are enabled. Users of speech input must be able to turn them off (WCAG 2.2, 2.1.4). */
 export const letterShortcuts = createStore('qurban.letter-keys', true, value =>

@@ -9,7 +9,7 @@ import {
   PointElement,
   Tooltip,
 } from 'chart.js'
-import { axisStepCount } from './scale'
+import { axisStepCount } from '../../lib/office/chart-scale'
 
 Chart.register(
   BarController,

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { TextField } from '../../../ui/field'
-import { ActionButton } from '../../../ui/icon-buttons'
+import { TextField } from '../field'
+import { ActionButton } from '../icon-buttons'
 
 type SearchFormProps = {
   label: string

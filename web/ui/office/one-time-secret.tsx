@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Button } from '../../../ui/button'
-import { CopyButton } from '../../../ui/copy-button'
-import { Dialog, DialogActions } from '../../../ui/dialog'
+import { Button } from '../button'
+import { CopyButton } from '../copy-button'
+import { Dialog, DialogActions } from '../dialog'
 
 type OnceDialogProps = {
   title: string

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type ApiProblem, problemOrRethrow } from '../../../lib/problem'
+import { type ApiProblem, problemOrRethrow } from '../problem'
 
 type Page<T> = { items: T[]; next_cursor: string | null }
 
