@@ -80,7 +80,7 @@ const cronStages: Work[][] = [
     { d1: 1, run: ({ db, now }) => deleteOldChargeNotifications(db, now) },
     {
       d1: 20,
-      run: ({ context, db, now }) => closeUnfinishedImports(context).then(() => matchNewBankRows(db, now)),
+      run: ({ context, db, now }) => closeUnfinishedImports(context).finally(() => matchNewBankRows(db, now)),
     },
     { d1: 3, run: ({ db }, env) => signRevocations(db, env.CERTIFICATE_KEY) },
     {

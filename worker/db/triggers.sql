@@ -496,16 +496,6 @@ BEGIN
   WHERE id IN (SELECT value ->> 'animal_id' FROM json_each(NEW.held));
 END;
 
--- a change moves only to a later state, and its agreed content is fixed
-CREATE TRIGGER order_changes_steps BEFORE UPDATE ON order_changes
-WHEN NEW.order_id <> OLD.order_id OR NEW.before <> OLD.before OR NEW.after <> OLD.after OR NEW.held <> OLD.held
-  OR NEW.difference <> OLD.difference OR NEW.leaving <> OLD.leaving OR (OLD.amount IS NOT NULL AND OLD.state <> 'proposed' AND NEW.amount IS NOT OLD.amount)
-  OR (OLD.state <> NEW.state AND OLD.state || '>' || NEW.state NOT IN ('proposed>waiting', 'proposed>applied', 'proposed>declined',
-    'proposed>withdrawn', 'proposed>expired', 'waiting>applied', 'waiting>withdrawn', 'waiting>expired'))
-BEGIN
-  SELECT RAISE(ABORT, 'order_changes_are_final');
-END;
-
 -- reserves the added animals when a change starts to wait for payment
 CREATE TRIGGER order_changes_take_stock AFTER UPDATE OF state ON order_changes
 WHEN OLD.state <> 'waiting' AND NEW.state = 'waiting'
@@ -520,6 +510,16 @@ WHEN NEW.reserves_total IS NOT OLD.reserves_total AND (EXISTS (SELECT 1 FROM ord
   OR EXISTS (SELECT 1 FROM former_totals WHERE amount = NEW.reserves_total))
 BEGIN
   SELECT RAISE(ABORT, 'amount_elsewhere');
+END;
+
+-- a change moves only to a later state, and its agreed content is fixed, except that the names can be erased
+CREATE TRIGGER order_changes_steps BEFORE UPDATE ON order_changes
+WHEN NEW.order_id <> OLD.order_id OR NEW.before <> OLD.before OR NEW.after <> OLD.after OR NEW.held <> OLD.held
+  OR NEW.difference <> OLD.difference OR (NEW.leaving <> OLD.leaving AND NEW.leaving <> '[]') OR (OLD.amount IS NOT NULL AND OLD.state <> 'proposed' AND NEW.amount IS NOT OLD.amount)
+  OR (OLD.state <> NEW.state AND OLD.state || '>' || NEW.state NOT IN ('proposed>waiting', 'proposed>applied', 'proposed>declined',
+    'proposed>withdrawn', 'proposed>expired', 'waiting>applied', 'waiting>withdrawn', 'waiting>expired'))
+BEGIN
+  SELECT RAISE(ABORT, 'order_changes_are_final');
 END;
 
 -- order_events ----------------------------------------------------------------------------------------

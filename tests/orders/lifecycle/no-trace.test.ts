@@ -219,6 +219,26 @@ test('anonymising an order leaves no reason why money older than the order pays 
   await expectSound()
 })
 
+test('anonymising an order erases the names that a withdrawn change would have removed', async () => {
+  const { id: animal_id } = await newAnimal()
+  const names = [{ name: `${word} satu` }, { name: `${word} dua` }]
+  const order = await placedOrder({
+    ...orderFor(animal_id),
+    items: [{ animal_id, quantity: 2, beneficiaries: names }],
+  })
+  const { id } = await rowOf(order)
+  await expectDone(api.patch(`/orders/${id}`, { payment_status: 'verified' }))
+  const wish = { reason: 'Satu ekor saja', lines: [{ id: 1, quantity: 1 }] }
+  await expectDone(api.post(`/orders/${id}/changes`, wish))
+  expect(await traces()).toContain('order_changes.leaving')
+  const [change] = await queryRows<{ id: string }>(`SELECT id FROM order_changes WHERE order_id = '${id}'`)
+  await expectDone(api.post(`/orders/${id}/changes/${change?.id}/withdraw`))
+  await expectDone(api.patch(`/orders/${id}`, { status: 'completed', reason: 'Selesai' }))
+  await expectDone(api.post(`/orders/${id}/anonymize`))
+  expect(await traces()).toEqual([])
+  await expectSound()
+})
+
 test('deleting an order leaves no personal data, also in its certificates', async () => {
   const { id: animal_id } = await newAnimal()
   const order = await placedOrder({

@@ -6,8 +6,8 @@ import {
   type PayoutInput,
   type PayoutQuery,
   type ProviderBalance,
-  payoutReasons,
   payoutNetAmount,
+  payoutReasons,
   payoutSchema,
 } from '../../contract/money/payouts'
 import { insertAudit, insertAuditIfChanged } from '../../db/audit'

@@ -56,7 +56,7 @@ const forgetWordsOfMoney = (db: Db, due: SQL) => [
     UPDATE refunds SET payee_bank = NULL, payee_account = NULL, payee_last4 = NULL, payee_name = NULL, reason = '',
       decline_reason = NULL, proof_key = NULL, proof_name = NULL, proof_mime = NULL
     WHERE order_id IN (${due})`),
-  db.run(sql`UPDATE order_changes SET reason = '' WHERE order_id IN (${due})`),
+  db.run(sql`UPDATE order_changes SET reason = '', leaving = '[]' WHERE order_id IN (${due})`),
   db.run(sql`UPDATE payments SET note = NULL WHERE note IS NOT NULL AND order_id IN (${due})`),
 ]
 

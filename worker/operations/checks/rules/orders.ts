@@ -73,6 +73,7 @@ const rules = {
       AND NOT EXISTS (SELECT 1 ${mine('order_items')} AND animal_id IS NULL AND service_id IS NULL)`,
   order_people: `anonymized_at IS NOT NULL AND (customer_phone <> '' OR customer_email <> ''
       OR EXISTS (SELECT 1 ${mine('order_beneficiaries')}) OR EXISTS (SELECT 1 ${mine('corrections')})
+      OR EXISTS (SELECT 1 ${mine('order_changes')} AND leaving <> '[]')
       OR EXISTS (SELECT 1 ${mine('payment_claims')} AND (note IS NOT NULL OR proof_key IS NOT NULL))
       OR EXISTS (SELECT 1 ${mine('certificates')} AND certificates.status IN ('draft', 'published')))`,
   unknown_value: `${hasUnknownValue({
