@@ -33,9 +33,8 @@ const preload = /vite\/preload-helper/
 const forms =
   /web\/lib\/(use-write|save-file)\.ts|web\/ui\/(email-field|field|file-field|film|icon-buttons|options|report-sheet|tool-button)\.tsx|web\/ui\/share\.ts|web\/site\/my-orders\.ts|worker\/contract\/lib\/email\.ts/
 
-/** Modules that few pages of visitors, or none, need. */
-const later =
-  /web\/(ui\/(code-editor\.tsx|dialog\.tsx|logo-icons\.ts|(thumbnail|upload-list|video-cut-dialog)\.tsx)|lib\/(canvas|sheet-picture|rows-in-place|upload-queue|use-object-url|video-cut)\.ts)/
+/** Modules that few pages of visitors need. */
+const later = /web\/(ui\/(dialog\.tsx|logo-icons\.ts)|lib\/(sheet-picture|rows-in-place)\.ts)/
 
 const isCommon = (id: string) =>
   (common.test(id) && !ordering.test(id) && !forms.test(id) && !later.test(id)) ||

@@ -8,7 +8,7 @@ import {
   WebMOutputFormat,
 } from 'mediabunny'
 import { describe, expect, test } from 'vitest'
-import { cutVideo, measureVideoCut, openVideo } from '../../../web/lib/video-cut'
+import { cutVideo, measureVideoCut, openVideo } from '../../../web/lib/office/video-cut'
 import { evidenceFileKind } from '../../../worker/fulfilment/evidence/files'
 import { videoLocationCleaner } from '../../../worker/site/media/strip/location'
 

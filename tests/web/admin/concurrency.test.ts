@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { limitConcurrency } from '../../../web/lib/upload-queue'
+import { limitConcurrency } from '../../../web/lib/office/upload-queue'
 
 test('at most the allowed number of tasks run at once, and waiting tasks start in order', async () => {
   const whenFree = limitConcurrency(2)

@@ -4,14 +4,19 @@ import { evidenceLimits } from '../../../../worker/contract/fulfilment/evidence-
 import { type EvidenceStage, evidenceStages, stagesOf } from '../../../../worker/contract/labels'
 import { sendFile, UploadPostponedError, UploadRefusedError, UploadStoppedError } from '../../../field/upload'
 import { serverClockOffset } from '../../../lib/clock'
+import {
+  type Failure,
+  newUploadJob,
+  type UploadJob,
+  useConcurrentUploads,
+} from '../../../lib/office/upload-queue'
 import { useFileDrop } from '../../../lib/office/use-file-drop'
 import { anySignal, timeoutSignal } from '../../../lib/signals'
-import { type Failure, newUploadJob, type UploadJob, useConcurrentUploads } from '../../../lib/upload-queue'
 import { Button } from '../../../ui/button'
 import { SelectField } from '../../../ui/field'
 import { ActionButton } from '../../../ui/icon-buttons'
-import { UploadJobs } from '../../../ui/upload-list'
-import { VideoCutDialog } from '../../../ui/video-cut-dialog'
+import { UploadJobs } from '../../../ui/office/upload-list'
+import { VideoCutDialog } from '../../../ui/office/video-cut-dialog'
 import { UnsavedChangesGuard } from '../../common/dialogs/unsaved'
 import { choiceParam } from '../../common/lists/list-url'
 import { operatorFetch } from '../../shell/session'

@@ -219,7 +219,7 @@ async function cacheShell() {
     // Load lazy chunks now, so that the service worker caches them too. A failure to load the video cutter is ignored.
     await Promise.all([
       import('../../shell/sign-in/sign-in-form'),
-      import('../../../lib/video-cut').catch(() => null),
+      import('../../../lib/office/video-cut').catch(() => null),
     ])
     const worker = await waitForActiveWorker(registration)
     worker?.postMessage({ assets: [...loadedAssets(), shopMarkUrl()] })

@@ -5,7 +5,7 @@ import {
   isEvidenceMime,
 } from '../../../../worker/contract/fulfilment/evidence-files'
 import { fileSize } from '../../../../worker/contract/lib/format'
-import { isHeicFile } from '../../../lib/canvas'
+import { isHeicFile } from '../../../lib/office/canvas'
 import { toast } from '../../../ui/toast'
 import { fileTypeByName } from '../../site/media/send/accept'
 import {

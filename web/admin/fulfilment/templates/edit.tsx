@@ -10,8 +10,8 @@ import { defaultFormValues } from '../../../lib/office/form-draft'
 import { isEqualJson } from '../../../lib/office/form-merge'
 import { ApiProblem } from '../../../lib/problem'
 import { Button } from '../../../ui/button'
-import type { CodeEditorHandle } from '../../../ui/code-editor'
 import { FieldError, SelectOptions } from '../../../ui/field'
+import type { CodeEditorHandle } from '../../../ui/office/code-editor'
 import { EmptyState, Skeleton } from '../../../ui/states'
 import { CertificatePreview } from '../../common/dialogs/certificate-preview'
 import { useSchemaForm } from '../../common/forms/bound'
@@ -90,7 +90,7 @@ const FieldList = ({ onPick }: { onPick: (marker: string) => void }) => (
 const whyOnlyCode =
   'Template ini hanya dapat disunting sebagai HTML: bagiannya tidak ada, lebih dari 150, atau memuat tanda (misalnya komentar) yang baru dirapikan saat disimpan.'
 
-const CodeEditor = lazy(() => import('../../../ui/code-editor'))
+const CodeEditor = lazy(() => import('../../../ui/office/code-editor'))
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return { ...(await valueOrProblem(readTemplateSettings(request.signal))), id: params.id ?? '' }

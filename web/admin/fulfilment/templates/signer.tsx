@@ -4,7 +4,7 @@ import {
   signatureBytes,
   signerSchema,
 } from '../../../../worker/contract/site/settings'
-import { decodePicture, drawOnCanvas, encodeCanvas } from '../../../lib/canvas'
+import { decodePicture, drawOnCanvas, encodeCanvas } from '../../../lib/office/canvas'
 import { ApiProblem, problemOrRethrow } from '../../../lib/problem'
 import { readAsDataUrl } from '../../../lib/sheet-picture'
 import { Button } from '../../../ui/button'

@@ -20,7 +20,7 @@ import { SettingsTabs } from '../../common/settings/tabs'
 import { screenUrl } from '../../common/urls'
 
 const RichText = lazy(() => import('./rich-text'))
-const CodeEditor = lazy(() => import('../../../ui/code-editor'))
+const CodeEditor = lazy(() => import('../../../ui/office/code-editor'))
 
 const publicPaths = { privacy_policy: '/privacy-policy', terms: '/terms' } as const
 

@@ -4,7 +4,7 @@ import { type MediaFolder, mediaFolders } from '../../../../../worker/contract/l
 import { useFileDrop } from '../../../../lib/office/use-file-drop'
 import { Button } from '../../../../ui/button'
 import { SelectOptions } from '../../../../ui/field'
-import { UploadJobs } from '../../../../ui/upload-list'
+import { UploadJobs } from '../../../../ui/office/upload-list'
 import { choiceParam } from '../../../common/lists/list-url'
 import { acceptedMediaTypes, fileLimitsText } from './accept'
 import type { Uploads } from './use-uploads'

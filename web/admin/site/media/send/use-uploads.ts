@@ -1,13 +1,13 @@
 import type { MediaFolder } from '../../../../../worker/contract/labels'
 import type { MediaItem } from '../../../../../worker/contract/site/media'
-import { ApiProblem } from '../../../../lib/problem'
-import { uploadWithRetry } from '../../../../lib/upload'
 import {
   type Failure,
   newUploadJob,
   type UploadJob,
   useConcurrentUploads,
-} from '../../../../lib/upload-queue'
+} from '../../../../lib/office/upload-queue'
+import { ApiProblem } from '../../../../lib/problem'
+import { uploadWithRetry } from '../../../../lib/upload'
 import { toast } from '../../../../ui/toast'
 import { problemTextWithRetryTime } from '../../../common/forms/write-error'
 import { getFreshAccessToken } from '../../../shell/session'

@@ -1,5 +1,5 @@
 import { pictureWidths } from '../../../../../worker/contract/site/uploads'
-import { decodePicture, drawOnCanvas, encodeCanvas, type PictureMime } from '../../../../lib/canvas'
+import { decodePicture, drawOnCanvas, encodeCanvas, type PictureMime } from '../../../../lib/office/canvas'
 
 export type Variant = { width: number; blob: Blob }
 

@@ -1,7 +1,7 @@
 import { FileText, Film } from 'lucide-react'
 import { useState } from 'react'
-import type { MediaType } from '../../worker/contract/labels'
-import { pictureUrlForWidth } from '../lib/picture'
+import type { MediaType } from '../../../worker/contract/labels'
+import { pictureUrlForWidth } from '../../lib/picture'
 
 const thumbClass = 'aspect-4/3 w-full bg-paper-deep'
 

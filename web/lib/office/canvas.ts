@@ -1,4 +1,4 @@
-import { ApiProblem } from './problem'
+import { ApiProblem } from '../problem'
 
 /** Whether the brand in the first box is one of HEIC (ISO/IEC 23008-12, annex B). */
 export const isHeicFile = async (file: Blob) =>

@@ -1,9 +1,9 @@
 import { CircleAlert, CircleCheck, RotateCw, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { fileSize } from '../../worker/contract/lib/format'
-import { isUploadRunning, type UploadJob, type UploadQueue } from '../lib/upload-queue'
-import { Button } from './button'
-import { ToolButton } from './tool-button'
+import { fileSize } from '../../../worker/contract/lib/format'
+import { isUploadRunning, type UploadJob, type UploadQueue } from '../../lib/office/upload-queue'
+import { Button } from '../button'
+import { ToolButton } from '../tool-button'
 
 const percent = (fraction: number) => `${Math.round(fraction * 100)}%`
 

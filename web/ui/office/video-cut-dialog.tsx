@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
-import { fileSize } from '../../worker/contract/lib/format'
-import { useObjectUrl } from '../lib/use-object-url'
-import type { Film, VideoSegment } from '../lib/video-cut'
-import { Button } from './button'
-import { Dialog, DialogActions } from './dialog'
-import { ErrorState, Skeleton } from './states'
+import { fileSize } from '../../../worker/contract/lib/format'
+import { useObjectUrl } from '../../lib/office/use-object-url'
+import type { Film, VideoSegment } from '../../lib/office/video-cut'
+import { Button } from '../button'
+import { Dialog, DialogActions } from '../dialog'
+import { ErrorState, Skeleton } from '../states'
 
 const measurePauseMs = 250
 
 /** Lazy chunk of the video cutter; the service worker caches it for offline use. */
-const loadCutter = () => import('../lib/video-cut')
+const loadCutter = () => import('../../lib/office/video-cut')
 
 type State = { is: 'opening' } | { is: 'open'; film: Film } | { is: 'failed' }
 
