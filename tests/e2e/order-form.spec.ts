@@ -211,6 +211,25 @@ test('a quantity can be typed and names pasted in the cart; names beyond the qua
   await expect(page.getByText('4 dari 4')).toBeVisible()
 })
 
+test('a field says that a pasted text was cut, until its text is changed', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/order?service=badal_haji')
+  const name = page.getByLabel('Nama yang dibadalkan')
+  const notice = page.getByText('Teks terpotong: paling banyak 100 karakter')
+  const paste = async (text: string) => {
+    await name.fill('')
+    await page.evaluate(copied => navigator.clipboard.writeText(copied), text)
+    await name.press('ControlOrMeta+V')
+  }
+  await paste('a'.repeat(100))
+  await expect(name).toHaveValue('a'.repeat(100))
+  await expect(notice).toHaveCount(0)
+  await paste(`${'a'.repeat(100)}b`)
+  await expect(notice).toBeVisible()
+  await name.press('Backspace')
+  await expect(notice).toHaveCount(0)
+})
+
 test('the order form links the terms next to the send button, on a phone and on a laptop', async ({
   page,
 }) => {

@@ -1,4 +1,11 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import {
+  type ClipboardEvent,
+  type ComponentProps,
+  type FormEvent,
+  type ReactNode,
+  useId,
+  useState,
+} from 'react'
 
 type Labels = Readonly<Record<string, string>> | readonly (readonly [value: string | number, label: string])[]
 
@@ -68,30 +75,53 @@ export const FieldError = ({ className = 'mt-1', ...paragraph }: ComponentProps<
 
 type Around = Omit<FieldProps, 'children'>
 
-export const TextField = ({ label, hint, error, isOptional, ...input }: Around & ComponentProps<'input'>) => (
-  <Field {...{ label, hint, error, isOptional }}>
-    {control => <input type="text" {...input} {...control} />}
-  </Field>
-)
+type TextBox = HTMLInputElement | HTMLTextAreaElement
 
-export const TextAreaField = ({
+/** Says that a pasted text did not fit, because browsers cut it at `maxLength` without a word. */
+function useCutPasteNotice(maxLength = Number.POSITIVE_INFINITY) {
+  const [isCut, setCut] = useState(false)
+  const onPaste = ({ currentTarget, clipboardData }: ClipboardEvent<TextBox>) => {
+    const { value, selectionStart, selectionEnd } = currentTarget
+    const kept = value.length - ((selectionEnd ?? 0) - (selectionStart ?? 0))
+    setCut(kept + clipboardData.getData('text').length > maxLength)
+  }
+  const onInput = ({ nativeEvent }: FormEvent<TextBox>) => {
+    if (!('inputType' in nativeEvent && nativeEvent.inputType === 'insertFromPaste')) setCut(false)
+  }
+  return { notice: isCut ? `Teks terpotong: paling banyak ${maxLength} karakter` : null, onPaste, onInput }
+}
+
+export function TextField({ label, hint, error, isOptional, ...input }: Around & ComponentProps<'input'>) {
+  const { notice, ...events } = useCutPasteNotice(input.maxLength)
+  return (
+    <Field {...{ label, hint, isOptional }} error={error || notice}>
+      {control => <input type="text" {...events} {...input} {...control} />}
+    </Field>
+  )
+}
+
+export function TextAreaField({
   label,
   hint,
   error,
   isOptional,
   ...area
-}: Around & ComponentProps<'textarea'>) => (
-  <Field {...{ label, hint, error, isOptional }}>
-    {control => (
-      <textarea
-        rows={3}
-        {...area}
-        {...control}
-        className={`${control.className} field-sizing-content max-h-96 ${area.rows === 1 ? '' : 'min-h-24'}`}
-      />
-    )}
-  </Field>
-)
+}: Around & ComponentProps<'textarea'>) {
+  const { notice, ...events } = useCutPasteNotice(area.maxLength)
+  return (
+    <Field {...{ label, hint, isOptional }} error={error || notice}>
+      {control => (
+        <textarea
+          rows={3}
+          {...events}
+          {...area}
+          {...control}
+          className={`${control.className} field-sizing-content max-h-96 ${area.rows === 1 ? '' : 'min-h-24'}`}
+        />
+      )}
+    </Field>
+  )
+}
 
 type SelectFieldProps = Around &
   ComponentProps<'select'> & {
