@@ -8,7 +8,7 @@ import { ensureChromium } from './chromium.ts'
 type Counts = Pick<Check, 'passed' | 'failed' | 'slow' | 'flaky' | 'broken'>
 
 const vitestReport = z
-  .array(z.object({ name: z.string(), state: z.string(), ms: z.number(), isFlaky: z.boolean() }))
+  .array(z.object({ name: z.string(), state: z.string(), ms: z.number(), flakyError: z.string().nullable() }))
   .transform(tests => {
     const names = (some: typeof tests) => some.map(({ name }) => name)
     const broken = names(tests.filter(({ state }) => state === 'failed'))
@@ -16,7 +16,7 @@ const vitestReport = z
       passed: tests.filter(({ state }) => state === 'passed').length,
       failed: broken.length,
       broken,
-      flaky: names(tests.filter(({ isFlaky }) => isFlaky)),
+      flaky: tests.flatMap(({ name, flakyError }) => (flakyError === null ? [] : `${name}\n${flakyError}`)),
       slow: tests,
     }
   })
