@@ -22,6 +22,10 @@ export function nextVersion(seen: string, now: string, also?: SQL) {
   return valueOrRollbackSql(also ? sql`${isStill} AND ${also}` : isStill, nextTimestampAfter(seen, now))
 }
 
+/** SQL for an `updated_at` that changes even within one millisecond, so that concurrent changes fail as `stale`. */
+export const newVersionSql = (now: string) =>
+  sql`iif(updated_at < ${now}, ${now}, strftime('%Y-%m-%dT%H:%M:%fZ', updated_at, '+0.001 seconds'))`
+
 export const wasVersionOvertaken = (error: unknown, table: SQLiteTable) =>
   wasConditionRefused(error, `${getTableName(table)}.updated_at`)
 

@@ -119,50 +119,58 @@ describe('a paid charge', () => {
     expect(await chargeRow(charge.id)).toMatchObject({ state: 'reversed' })
   })
 
-  test('the reversal of a payment whose order has a refund request is recorded once in the audit log', async () => {
+  /** An order that was cancelled after its payment, with a refund of the whole payment. */
+  async function cancelledWithRefund() {
     const token = await signIn()
     const { animal, order } = await waitingOrder()
     const charge = await opened(order, 'va_permata')
     providers.midtrans.pay(charge.id)
     await providers.midtrans.deliver(charge.id)
     const { id } = await rowOf(order)
-    const json = { status: 'cancelled', reason: 'batal' }
-    await ask(`/api/admin/orders/${id}`, { method: 'PATCH', token, json })
-    await ask(`/api/admin/orders/${id}/refunds`, { token, json: { amount: animal.price, reason: 'batal' } })
-    providers.midtrans.reverse(charge.id)
+    const path = `/api/admin/orders/${id}`
+    await ask(path, { method: 'PATCH', token, json: { status: 'cancelled', reason: 'batal' } })
+    await ask(`${path}/refunds`, { token, json: { amount: animal.price, reason: 'batal' } })
+    const [refund] = await db.select().from(refunds)
+    if (!refund) throw new Error('no refund')
+    return { token, id: String(id), charge, refund }
+  }
+
+  async function reverse({ id }: { id: string }) {
+    providers.midtrans.reverse(id)
     later(11 * minute)
     await runChargeCron()
-    for (let n = 0; n < 2; n++) await checkAtDesk(String(id), charge.id, token)
-    const told = await db.all<{ refund: string }>(
+  }
+
+  const toldRefunds = () =>
+    db.all<{ refund: string }>(
       sql`SELECT changes ->> 'refund' AS refund FROM audit_events WHERE action = 'payment_taken_back'`,
     )
-    expect(told).toEqual([{ refund: 'open' }])
+
+  test('the reversal of a payment whose order has a refund request is recorded once in the audit log', async () => {
+    const { token, id, charge } = await cancelledWithRefund()
+    await reverse(charge)
+    for (let n = 0; n < 2; n++) await checkAtDesk(id, charge.id, token)
+    expect(await toldRefunds()).toEqual([{ refund: 'open' }])
+  })
+
+  test('the reversal of a payment that was refunded already leaves the payment booked and tells the owners', async () => {
+    const { token, charge, refund } = await cancelledWithRefund()
+    const query = new URLSearchParams({ updated_at: refund.updated_at, way: 'cash' })
+    const paid = await ask(`/api/admin/refunds/${refund.id}/pay?${query}`, { token, body: new FormData() })
+    expect(paid.status).toBe(200)
+    await reverse(charge)
+    expect(await toldRefunds()).toEqual([{ refund: 'paid' }])
+    expect(await countRows('payments', 'voided_at IS NULL')).toBe(1)
   })
 
   test('declining an open refund lets the shop void the payment that its provider took back meanwhile', async () => {
-    const token = await signIn()
-    const { animal, order } = await waitingOrder()
-    const charge = await opened(order, 'va_permata')
-    providers.midtrans.pay(charge.id)
-    await providers.midtrans.deliver(charge.id)
-    const { id } = await rowOf(order)
-    const json = { status: 'cancelled', reason: 'batal' }
-    await ask(`/api/admin/orders/${id}`, { method: 'PATCH', token, json })
-    const refund = { amount: animal.price, reason: 'batal' }
-    await ask(`/api/admin/orders/${id}/refunds`, { token, json: refund })
-    const [asked] = await db.select().from(refunds)
-    providers.midtrans.reverse(charge.id)
-    later(11 * minute)
-    await runChargeCron()
-    const declined = {
-      decision: 'decline',
-      reason: 'ditarik penyedianya',
-      updated_at: asked?.updated_at,
-    }
-    const answer = await ask(`/api/admin/refunds/${asked?.id}/decision`, { token, json: declined })
+    const { token, id, charge, refund } = await cancelledWithRefund()
+    await reverse(charge)
+    const declined = { decision: 'decline', reason: 'ditarik penyedianya', updated_at: refund.updated_at }
+    const answer = await ask(`/api/admin/refunds/${refund.id}/decision`, { token, json: declined })
     expect(answer.status).toBe(200)
     later(minute)
-    await checkAtDesk(String(id), charge.id, token)
+    await checkAtDesk(id, charge.id, token)
     expect(await chargeRow(charge.id)).toMatchObject({ state: 'reversed' })
     expect(await countRows('payments', 'voided_at IS NULL')).toBe(0)
   })

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { personalEventDetails } from '../../contract/orders/steps'
 import type { Db } from '../../db/client'
+import { newVersionSql } from '../../db/guard'
 import { updateSearchWords } from '../../db/orders/order-terms'
 import { jsonListSql } from '../../db/query/keyset'
 import { orders } from '../../db/schema/orders'
@@ -60,10 +61,6 @@ const forgetWordsOfMoney = (db: Db, due: SQL) => [
   db.run(sql`UPDATE payments SET note = NULL WHERE note IS NOT NULL AND order_id IN (${due})`),
 ]
 
-/** SQL for an `updated_at` that changes even within one millisecond, so that concurrent changes fail as `stale`. */
-const nextVersion = (now: string) =>
-  sql`iif(updated_at < ${now}, ${now}, strftime('%Y-%m-%dT%H:%M:%fZ', updated_at, '+0.001 seconds'))`
-
 /** Erases personal data, not products and amounts. Revokes links and certificates. Returns the number of orders. */
 async function erase({ db, actor, now }: Anonymizing, media: R2Bucket, ids: string[]) {
   const among = sql`id IN ${jsonListSql(ids)}`
@@ -95,7 +92,7 @@ async function erase({ db, actor, now }: Anonymizing, media: R2Bucket, ids: stri
       UPDATE orders SET customer_name = ${anonymizedName}, customer_phone = '', customer_email = '', code_phone = NULL, referral_code = NULL,
         discount_code = iif(discount_code_id IS NULL, NULL, discount_code), payment_rejected_reason = NULL,
         slaughter_notes = NULL, slaughter_proof_url = NULL, key_version = key_version + 1, key_from_code = 0,
-        placed_from = NULL, anonymized_at = ${now}, updated_at = ${nextVersion(now)}
+        placed_from = NULL, anonymized_at = ${now}, updated_at = ${newVersionSql(now)}
       WHERE ${among} AND ${isErasable} RETURNING id`),
     // Update the slaughter state, which an order derives from its sacrifices, because seats were deleted.
     sums: updateOrderSummaries(db, ids),

@@ -35,7 +35,7 @@ export const NumberField = (field: ComponentProps<typeof TextField>) => (
   <TextField inputMode="numeric" autoComplete="off" {...field} />
 )
 
-/** Register options of a number. Text that `read` does not accept becomes NaN, which is refused; see `blank` for ''. */
+/** Register options of a number. Empty text becomes `blank`; text that `read` does not accept is refused. */
 export const numberRule = (read: (text: string) => unknown, message: string, blank: number | null) => ({
   setValueAs(typed: unknown) {
     const text = String(typed ?? '').trim()

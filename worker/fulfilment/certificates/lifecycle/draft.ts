@@ -13,7 +13,7 @@ import { fullName, type PersonName } from '../../../contract/orders/names'
 import { insertAudit } from '../../../db/audit'
 import type { Db } from '../../../db/client'
 import { isUniqueClash } from '../../../db/errors'
-import { insertSelect, retryMarker, retryWhileOvertaken } from '../../../db/guard'
+import { insertSelect, newVersionSql, retryMarker, retryWhileOvertaken } from '../../../db/guard'
 import { jsonListSql } from '../../../db/query/keyset'
 import { services } from '../../../db/schema/catalog'
 import { certificates } from '../../../db/schema/fulfilment/certificates'
@@ -316,7 +316,7 @@ type SeatName = PersonName & { item_n: number; n: number }
  */
 export function renameDrafts(db: Db, order_id: string, names: SeatName[], now: string) {
   const fresh = names.map(name => ({ item_n: name.item_n, n: name.n, name: fullName(name) }))
-  const version = sql`iif(updated_at < ${now}, ${now}, strftime('%Y-%m-%dT%H:%M:%fZ', updated_at, '+0.001 seconds'))`
+  const version = newVersionSql(now)
   return db.run(sql`
     UPDATE certificates SET name = fresh.value ->> 'name', updated_at = ${version},
       created_at = iif(created_at = updated_at, ${version}, created_at)
