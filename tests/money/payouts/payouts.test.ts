@@ -137,6 +137,18 @@ describe('refused payouts', () => {
     expect(await balanceOf('xendit')).toMatchObject({ owed: 0, new_payments: 0 })
   })
 
+  test('of the same payout sent by several operators at once, one is recorded, unless their notes differ', async () => {
+    await receiveByProvider({ amount: 9_000_000 })
+    const same = { day: day(-5), gross: 1_111_111 }
+    const answers = await Promise.all([send(same), send(same), send(same)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+    const refused = answers.find(({ status }) => status === 409)
+    expect(refused && (await problemOf(refused)).detail).toContain('bedakan catatannya')
+    await recorded({ ...same, note: 'Pencairan kedua hari itu' })
+    await voidPayout((await recorded({ ...same, note: 'keliru' })).id)
+    await recorded({ ...same, note: 'keliru' })
+  })
+
   test('a payment that the provider reverses after its payout leaves a negative balance', async () => {
     const charge = await receiveByProvider({ provider: 'xendit', environment: 'sandbox' })
     await recorded({ provider: 'xendit', environment: 'sandbox' })

@@ -12,6 +12,7 @@ import {
 } from '../../contract/money/payouts'
 import { insertAudit, insertAuditIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
+import { valueOrRollbackSql, wasConditionRefused } from '../../db/guard'
 import { afterCursorCondition, splitPage, timeKeyCursor } from '../../db/query/keyset'
 import { payouts } from '../../db/schema/money/payouts'
 import { firstOrThrow } from '../../lib/only'
@@ -57,9 +58,22 @@ async function refuseOtherRow(db: Db, id: number, net: number) {
   throw new Problem('not_exact', { detail })
 }
 
+/** SQL condition: no payout in force has the same provider, day, amounts and note. */
+const isNewPayout = ({ provider, environment, day, gross, fee, vat, note }: PayoutInput) => sql`NOT EXISTS (
+  SELECT 1 FROM payouts WHERE voided_at IS NULL AND provider = ${provider} AND environment = ${environment} AND day = ${day}
+    AND gross = ${gross} AND fee = ${fee} AND vat = ${vat} AND note IS ${note ?? null})`
+
+function refuseRecord(error: unknown): never {
+  if (!wasConditionRefused(error, 'payouts.net')) return refuse(error)
+  throw new Problem('bad_transition', {
+    detail: 'Pencairan yang sama sudah dicatat. Bila memang ada dua, bedakan catatannya.',
+  })
+}
+
 /**
  * Records a payout. Triggers book it and mark its bank row as `aside`. Throws `payout_too_much`, `day_closed`,
- * `invalidField` for a day in the future, and the problems that `refuseOtherRow` throws.
+ * `bad_transition` if the same payout is recorded already, `invalidField` for a day in the future, and the problems that
+ * `refuseOtherRow` throws.
  */
 export async function recordPayout({ db, actor, now }: Context, input: PayoutInput): Promise<Payout> {
   if (input.day > wibDay(now)) throw invalidField('day', 'Tanggal tidak boleh di masa depan')
@@ -72,11 +86,18 @@ export async function recordPayout({ db, actor, now }: Context, input: PayoutInp
     .batch({
       rows: db
         .insert(payouts)
-        .values({ id, ...changes, created_by: actor, created_at: now, updated_at: now })
+        .values({
+          id,
+          ...changes,
+          net: valueOrRollbackSql(isNewPayout(input), net),
+          created_by: actor,
+          created_at: now,
+          updated_at: now,
+        })
         .returning(),
       audited: insertAudit(db, { entity, entity_id: id, action: 'create', actor, changes }, now),
     })
-    .catch(refuse)
+    .catch(refuseRecord)
   return payoutSchema.parse(firstOrThrow(rows))
 }
 
