@@ -87,7 +87,8 @@ const payoutAmounts = { gross: 412_000, fee: 4_000, vat: 440 }
 
 async function newPayout() {
   await receiveByProvider({ amount: payoutAmounts.gross })
-  return { provider: 'midtrans', environment: 'production', day: today(), ...payoutAmounts }
+  const note = uniqueId('Pencairan')
+  return { provider: 'midtrans', environment: 'production', day: today(), ...payoutAmounts, note }
 }
 
 const payout = async () => (await createdBy('/payouts', await newPayout())).id
