@@ -43,7 +43,7 @@ const phone = { viewport: { width: 360, height: 740 } }
 
 const gallery = (page: Page) => page.getByLabel('Pilih dari galeri')
 const bar = (page: Page) =>
-  page.getByRole('button', { name: /^(Semua sudah terkirim|\d+ menunggu|\d+ perlu)/ })
+  page.getByRole('button', { name: /^(Semua sudah terkirim|\d+ sedang|\d+ menunggu|\d+ perlu)/ })
 const choosePlace = (page: Page, place: string) => page.getByLabel('Tempat').selectOption(place)
 
 /** `n` valid JPEGs, all different. */

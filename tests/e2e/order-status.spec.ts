@@ -128,7 +128,7 @@ test('names entered on the status page are saved, and "Pesanan saya" on this dev
   await expect(page.getByText('Ahmad bin Yusuf')).toBeVisible()
 })
 
-test('an order is removed from this device only after a confirmation; looking up a wrong code removes no saved order', async ({
+test('an order is removed from this device only after a confirmation; neither later reads nor wrong codes change this', async ({
   page,
   request,
 }) => {
@@ -146,7 +146,13 @@ test('an order is removed from this device only after a confirmation; looking up
   await expect(forget).toBeFocused()
   await forget.click()
   await page.getByRole('dialog').getByRole('button', { name: 'Hapus dari perangkat ini' }).click()
-  await expect(page.getByRole('heading', { name: 'Pesanan saya' })).toBeHidden()
+  const savedList = page.getByRole('heading', { name: 'Pesanan saya' })
+  await expect(savedList).toBeHidden()
+  const read = page.waitForResponse(response => response.url().includes(`/api/orders/${order.order_id}`))
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await (await read).finished()
+  await page.getByText('dihapus dari perangkat ini').waitFor()
+  await expect(savedList).toBeHidden()
 })
 
 test('a late response does not overwrite newer data on the status page of an order', async ({

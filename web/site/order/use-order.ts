@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { OrderView } from '../../../worker/contract/orders/orders'
 import { serverNowText } from '../../lib/clock'
 import { type ApiProblem, problemOrRethrow } from '../../lib/problem'
@@ -25,17 +25,20 @@ export function useOrder(credential: OrderCredential, firstPaint: OrderView | nu
   const [problem, setProblem] = useState<ApiProblem | null>(null)
   const [isReading, setIsReading] = useState(true)
   const begin = useLatestRunGuard()
+  // An order that was saved once is only updated, because the visitor may remove it while this page polls.
+  const wasSaved = useRef(savedOrder(order_id) !== undefined)
 
   const take = useCallback(
     (order: OrderView) => {
       // Cancel a running read of the order, because its result would show the old state.
       begin()
-      saveOrder(order, serverNowText())
+      if (!wasSaved.current || savedOrder(order_id)) saveOrder(order, serverNowText())
+      wasSaved.current ||= order.key !== null
       setFound({ order, savedAt: null })
       setProblem(null)
       setIsReading(false)
     },
-    [begin],
+    [begin, order_id],
   )
 
   const reload = useCallback(async () => {

@@ -148,10 +148,9 @@ export function Component() {
   return (
     <div className="mx-auto max-w-2xl space-y-4 pb-32">
       <ScreenHeader title="Lapangan" />
-      <UploadQueueBar sacrifices={targets} />
+      <UploadQueueBar sacrifices={targets} saving={shots.saving} />
       <UnsavedMediaList list={shots.unkept} onDrop={shots.drop} />
       <UnsentGuard unkept={shots.unkept.length} saving={shots.saving} />
-      {shots.saving > 0 && <p role="status">Menyimpan {shots.saving} berkas di ponsel…</p>}
       <LoadProblem day={day} />
       {kept && (
         <div className="grid auto-cols-fr grid-flow-col gap-3">

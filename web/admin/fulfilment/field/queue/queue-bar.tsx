@@ -1,4 +1,4 @@
-import { CircleCheck, CloudOff, CloudUpload, LogIn, TriangleAlert } from 'lucide-react'
+import { CircleCheck, CloudOff, CloudUpload, LogIn, Smartphone, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { evidenceTypes } from '../../../../../worker/contract/fulfilment/evidence-files'
 import { evidenceStages } from '../../../../../worker/contract/labels'
@@ -137,13 +137,19 @@ function QueueDialog({ sacrifices, onClose }: QueueDialogProps) {
   )
 }
 
-function statusOf({ jobs, isSending, outcome }: Queue) {
+function statusOf({ jobs, isSending, outcome }: Queue, saving: number) {
   const waiting = jobs.filter(({ state }) => state === 'waiting').length
   const refused = jobs.length - waiting
-  if (jobs.length === 0) return { icon: CircleCheck, text: 'Semua sudah terkirim', tone: 'bg-green-soft' }
-  const text = [waiting > 0 && `${waiting} menunggu dikirim`, refused > 0 && `${refused} perlu diperiksa`]
+  const text = [
+    saving > 0 && `${saving} sedang disimpan`,
+    waiting > 0 && `${waiting} menunggu dikirim`,
+    refused > 0 && `${refused} perlu diperiksa`,
+  ]
     .filter(Boolean)
     .join(', ')
+  if (text === '') return { icon: CircleCheck, text: 'Semua sudah terkirim', tone: 'bg-green-soft' }
+  if (saving > 0)
+    return { icon: Smartphone, text, tone: 'bg-yellow-soft', more: 'Jangan tutup halaman ini dulu.' }
   if (refused > 0) return { icon: TriangleAlert, text, tone: 'bg-red-soft' }
   if (outcome === 'signed_out')
     return { icon: LogIn, text, tone: 'bg-yellow-soft', more: 'Masuk lagi untuk mengirim.' }
@@ -158,11 +164,17 @@ function statusOf({ jobs, isSending, outcome }: Queue) {
   return { icon: CloudUpload, text, tone: 'bg-yellow-soft', more: 'Dicoba lagi sebentar lagi.' }
 }
 
-export function UploadQueueBar({ sacrifices }: { sacrifices: NumberedSacrifice[] }) {
+type UploadQueueBarProps = {
+  sacrifices: NumberedSacrifice[]
+  /** Number of chosen files that are not yet stored on the phone. */
+  saving: number
+}
+
+export function UploadQueueBar({ sacrifices, saving }: UploadQueueBarProps) {
   const queue = useUploadQueue()
   const [isOpen, setOpen] = useState(false)
   if (!queue.isRead) return null
-  const { icon: Icon, text, tone, more } = statusOf(queue)
+  const { icon: Icon, text, tone, more } = statusOf(queue, saving)
   return (
     <div className="sticky top-14 z-20 lg:top-2">
       <p role="status" className="sr-only">
