@@ -90,6 +90,9 @@ export function Component() {
             Semua baris dari <strong className="wrap-anywhere">{open.file_name}</strong> yang tidak ada di
             impor lain dihapus.
           </p>
+          {open.refunds.length > 0 && (
+            <p>Refund {open.refunds.join(', ')} tetap dibayar, tetapi kehilangan baris mutasinya.</p>
+          )}
         </ConfirmDialog>
       )}
     </>
