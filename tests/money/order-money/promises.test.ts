@@ -227,6 +227,28 @@ describe('a refund', () => {
     await expectSound()
   })
 
+  test('a refund is offered, and takes, only a booked outgoing row of exactly its amount', async () => {
+    const order = await newOrder()
+    await patch(order, { payment_status: 'verified' })
+    await refunded(order)
+    const { id, amount } = await refundOf(order)
+    const exact = row({ amount, side: 'out' })
+    const account = await newAccount()
+    await office.importFile(account, [
+      { ...exact, sen: 50, flags: ['sen'] },
+      { ...exact, pending: true },
+    ])
+    const link = ({ id: bank_row_id }: { id: number }) =>
+      ask(`/api/admin/refunds/${id}/row`, { token: finance, json: { bank_row_id } })
+    for (const found of await office.list(`account_id=${account}`))
+      expect(await refusalOf(await link(found))).toEqual([409, 'not_exact'])
+    const out = await arrive(amount, undefined, 'out')
+    const payee = await ask(`/api/admin/refunds/${id}/payee`, { token: finance })
+    expect((await payee.json<{ rows: { id: number }[] }>()).rows.map(({ id }) => id)).toEqual([out.id])
+    expect((await link(out)).status).toBe(200)
+    await expectSound()
+  })
+
   test('undoing an import names the refunds that lose their bank row; the refunds stay paid', async () => {
     const [order, kept] = [await newOrder(), await newOrder()]
     const account = await newAccount()
