@@ -105,7 +105,7 @@ const cronStages: Work[][] = [
       },
     },
   ],
-  [{ d1: 40, r2: 800, run: ({ db, media, now }) => checkDataAtNight({ db, media, now }) }],
+  [{ d1: 200, r2: 800, run: ({ db, media, now }) => checkDataAtNight({ db, media, now }) }],
 ]
 
 /** D1 queries outside the shares: `purgeQueries` for cache purges, `noteQueries` for `isBeingRestored` and failures. */

@@ -40,7 +40,7 @@ export async function releaseProofBytes(db: Db, { order_id, from, bytes }: Proof
   if (from !== null && rest > 0) await undoAttempt(db, bucketsOf(order_id, from, rest))
 }
 
-const proofPrefix = 'proofs/'
+export const proofPrefix = 'proofs/'
 /** R2 prefix of marker objects. A proof has a marker from before its upload until a claim or refund refers to it. */
 const notePrefix = 'unclaimed/'
 const noteOf = (key: string) => notePrefix + key
