@@ -26,9 +26,7 @@ const columns: Column<Statement>[] = [
     cell: row => (
       <div className="lines" title={`${row.file_name}, ${row.account_name}, ${row.layout}`}>
         <span className="font-semibold wrap-anywhere">{row.file_name}</span>
-        <span className="text-muted">
-          {row.account_name}, {row.layout}
-        </span>
+        <span className="text-muted">{`${row.account_name}, ${row.layout}`}</span>
       </div>
     ),
   },
@@ -90,8 +88,8 @@ export function Component() {
             Semua baris dari <strong className="wrap-anywhere">{open.file_name}</strong> yang tidak ada di
             impor lain dihapus.
           </p>
-          {open.refunds.length > 0 && (
-            <p>Refund {open.refunds.join(', ')} tetap dibayar, tetapi kehilangan baris mutasinya.</p>
+          {open.refunds[0] && (
+            <p>Refund {open.refunds.join(', ')} tetap dibayar, tetapi tanpa baris mutasi.</p>
           )}
         </ConfirmDialog>
       )}
