@@ -35,7 +35,6 @@ type Groups = Partial<Record<'day' | 'month' | 'name' | 'year', string>>
 const day = String.raw`(?<day>\d{1,2})`
 const name = '(?<name>[a-z]{3,9})'
 const year = String.raw`'?(?<year>\d{4}|\d{2})`
-/** Patterns of a date with a year: in digits, then with the month's name last, first and in the middle. */
 const forms = [
   String.raw`(?<year>\d{4}) ?(?<mark>[-/.]) ?(?<month>\d{1,2}) ?\k<mark> ?${day}`,
   String.raw`${day} ?(?<mark>[-/. ]) ?(?<month>\d{1,2}) ?\k<mark> ?${year}`,

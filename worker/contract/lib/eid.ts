@@ -26,7 +26,7 @@ export function hijriDay(day: string) {
   return [parts.year, parts.month, parts.day].map(n => String(n).padStart(2, '0')).join('-')
 }
 
-/** The hajj months are Syawal, Zulkaidah and Zulhijah (Al-Baqarah 197). This is the number of the first, Syawal. */
+/** Syawal, the first of the three hajj months (Al-Baqarah 197). */
 const hajjMonths = 10
 
 /** Hijri year of the latest hajj that began by `day`. The hajj (8–13 Zulhijah) counts as begun on 1 Zulhijah. */

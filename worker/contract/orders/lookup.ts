@@ -4,7 +4,7 @@ import { toAsciiDigits } from '../lib/phone'
 
 export type Credential = { key?: string; view?: string; phone4?: string; phone?: string }
 
-/** The answer is always the same, so that it does not reveal whether the order or its e-mail exists. */
+/** Always the same answer, because it must not reveal whether the order or its e-mail address exists. */
 export const linkSentAnswer = z.object({ sent: z.literal(true) })
 
 /** Proof of access in the query; a key may also be sent in a header. */
@@ -16,7 +16,7 @@ export const orderAccessQuery = z.object({
     .max(4, { error: 'Isi 4 angka terakhir nomor WhatsApp', abort: true })
     .regex(/^\d{4}$/, 'Isi 4 angka terakhir nomor WhatsApp')
     .optional(),
-  /** The whole phone number, which works even while the four digits are locked after wrong guesses. */
+  /** The whole phone number also works while wrong guesses of the last four digits have locked `phone4`. */
   phone: phoneNumberSchema.optional(),
 })
 

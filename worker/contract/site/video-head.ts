@@ -1,6 +1,6 @@
 /** Patterns for the first 64 bytes of a video (as characters), tested by the browser and again by the worker. */
 
-/** Brands of MP4, including those that cheap phones write and every player accepts (mp4ra.org). */
+/** Includes the MP4 brands that cheap phones write and every player accepts (mp4ra.org). */
 const brands =
   'iso[m2-9abc]|mp4[12]|mp7[1t]|avc[1-4]|hvc1|hev1|av01|M4V[ HP]|dash|msdh|MSNV|mmp4|3g[a-z2][0-9a-z]|3gp[0-9a-z]|kddi|[Ff]4[Vv] |XAVC|SDV |cmf[c2]'
 
