@@ -92,7 +92,7 @@ const cronStages: Work[][] = [
         Promise.all([recordDailyDigest(db, now), recordLateTasks(db, now), recordLargeHolders(db, now)]),
     },
   ],
-  // The shares suffice for all e-mails of one run, because each e-mail must be recorded as sent.
+  // Every sent e-mail must be recorded as sent, so these shares suffice for all e-mails of one run.
   [
     { d1: 25, run: ({ db, now }, env) => sendStaffLetters(cronMailSettings(env, db, now)) },
     {

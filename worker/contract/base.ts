@@ -189,7 +189,7 @@ export const reorderInput = z.object({
 
 export const slugParam = z.object({ slug: z.string().max(200) })
 
-/** Time since the last success, null without one. Mail and jobs: how long the oldest has waited, or 0. */
+/** Time since the last success of the task, or null. Mail and jobs: how long the oldest one has waited, or 0. */
 export const healthSchema = z.object({
   ok: z.boolean(),
   cron_minutes: z.int().nullable(),

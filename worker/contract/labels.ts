@@ -120,7 +120,7 @@ export const certificateFields = {
   qr: 'Kode QR tautan itu',
 } as const
 
-/** Further template fields: shop and signer, taken from the settings when the certificate is published. */
+/** Template fields for shop and signer, filled from the settings when the certificate is published. */
 export const signerFields = {
   shop: 'Nama toko',
   signature: 'Gambar tanda tangan',

@@ -45,7 +45,10 @@ function counted(now: string) {
   return sql`${n}, iif(value ->> 'grows' AND ${n} >= value ->> 'most', ${growing(n, now)}, ${end})`
 }
 
-/** Returns the seconds to wait, or 0. With `isCounted` false the same SQL runs, so that the time reveals nothing. */
+/**
+ * Counts in all buckets and returns 0. If one is full, counts in none and returns the seconds to wait. With `isCounted`
+ * false the same SQL counts nothing, so that the response time reveals nothing.
+ */
 export async function countAttemptOrWait(db: Db, buckets: Bucket[], now: string, isCounted = true) {
   const [[full]] = await db.batch([
     db.all<{ until: string | null }>(sql`SELECT max(row.until) AS until ${fullRows(buckets, now)}`),

@@ -5,7 +5,7 @@ import { purges } from './schema/operations'
 /** Cloudflare purges at most this many cache tags per request. */
 const mostTags = 100
 
-/** After so many failed purges of a tag the operator is warned. One failure is often only a Cloudflare rate limit. */
+/** After this many failed purges of a tag the operator is warned. One failure is often only a rate limit. */
 const oftenFailed = 2
 
 /** A tag that is already in the queue gets a new random `ask` (see `deletePurges`). */

@@ -85,7 +85,7 @@ async function jsonBody(c: Call): Promise<unknown> {
   return body
 }
 
-// Other bodies, such as file uploads, are not read: their type and the lengths of body and boundary are compared.
+// A body that is not JSON, such as a file upload, is not read: its type, length and boundary length are used instead.
 async function bodyHash(c: Call) {
   const type = c.req.header('content-type') ?? ''
   const { searchParams: search } = new URL(c.req.url)
@@ -96,7 +96,7 @@ async function bodyHash(c: Call) {
   return `${sha256(`${search}\n${type.split(';')[0]}`)} ${length} ${boundary.length}`
 }
 
-/** A repeated request may have a longer boundary, which occurs in each part. This limits how many parts are assumed. */
+/** A browser's retry may use a boundary of another length, in at most this many lines of the body. */
 const maxParts = 8
 
 function isSameBody(stored: string, sent: string) {

@@ -60,10 +60,7 @@ const patchOf = <I extends z.ZodType>() =>
 
 const pascal = (name: string) => name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/**
- * Creates routes to list (with paging, search and filters), read, create, change, delete and reorder rows.
- * @internal The type is too long for a declaration file (TS7056).
- */
+/** @internal The type is too long for a declaration file (TS7056). */
 export function sortableResource<
   I extends z.ZodType<Record<string, unknown>>,
   O extends z.ZodType,

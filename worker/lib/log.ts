@@ -1,4 +1,4 @@
-/** Kinds of database failures by message. For each kind the operator must do something else. */
+/** Kinds of database failures. Each kind needs another reaction of the operator. */
 const kinds: [kind: string, sign: RegExp][] = [
   ['constraint', /constraint failed|SQLITE_CONSTRAINT|out_of_stock|too_many_/],
   ['schema', /no such (table|column)|has no column/],

@@ -300,7 +300,7 @@ const steps = {
   revoked: 'Cabut',
 }
 
-/** `fill` fills empty fields on publishing. Status `replaced` reissues from order data, `revoked` needs `reason`. */
+/** Publishing fills empty fields from `fill`. Status `replaced` issues a new certificate from the data of the order. */
 export const bulkCertificateActionSchema = z
   .object({
     status: enumOf(steps, 'Pilih status'),

@@ -35,7 +35,7 @@ export const fieldAppPage = z.object({
   next_cursor: z.string().nullable(),
 })
 
-/** An offline phone reports completion later: `age` is in seconds, `taken_at` is server time. Without both: now. */
+/** An offline phone reports completion later, with `age` (seconds) or `taken_at` (server time). Default: now. */
 export const fieldAppCompletionInput = z.object({
   age: z.coerce.number().min(0).max(1e9).optional(),
   taken_at: z.iso.datetime().optional(),

@@ -63,10 +63,7 @@ function readCore(core: string): number | AmountRefusal {
   return Number.isSafeInteger(amount) ? amount : 'too_large'
 }
 
-/**
- * Parses whole rupiah as people type and banks print them: 'Rp 2.500.123,-', '2,500,123.00', 'IDR 2 500 123'. Null for
- * blank text. Never guesses: '2.500' is 2500, while '2,50' and '2,5 juta' are rejected.
- */
+/** Whole rupiah; null for blank text. Never guesses: '2.500' is 2500, while '2,50' and '2,5 juta' are rejected. */
 export function readAmount(text: string): number | AmountRefusal | null {
   if (text.length > maxLength) return text.trim() === '' ? null : 'unreadable'
   const typed = plain(text)

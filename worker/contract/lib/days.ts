@@ -84,10 +84,7 @@ const groupsOf = (text: string, patterns: RegExp[]) =>
 const bareDay = (text: string) =>
   trimEndCharacters(plain(text), '.,;').replace(label, '').replace(weekday, '').replace(clock, '')
 
-/**
- * Parses a day as people, forms and banks write it: '21/11/2026', '2026-11-21', '21-11-26', '21 November 2026', 'Sabtu,
- * 21 Nov 2026 10.11'. With `now`, '21/11' and '21 Nov' mean the most recent such day. Null for any other text.
- */
+/** Also reads 'Sabtu, 21 Nov 2026 10.11'. With `now`, '21/11' is the most recent such day. Null for other text. */
 export function parseDay(text: string, now?: string) {
   const typed = bareDay(text)
   const whole = groupsOf(typed, wholeForms)

@@ -1,9 +1,6 @@
 import { normalizeLine, trimEndCharacters } from './text'
 
-/**
- * One mailbox (RFC 5321 without quoted names and address literals): at most 64 characters before the '@', then a domain
- * name. Excludes anything that could be read as two addresses, a display name or a header.
- */
+/** RFC 5321 without quoted names and address literals. Rejects all that could be read as two addresses or a header. */
 export const emailPattern =
   /^(?=[^@]{1,64}@)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{1,59})$/i
 

@@ -69,10 +69,7 @@ function compact(text: string) {
   return /^62\d+$/.test(bare) ? national(bare.slice(2)) : bare
 }
 
-/**
- * 0812…, 812…, 62812… and +62 812-… all become '+62812…'. Foreign numbers, two numbers ('0812…/0813…') and other texts
- * are returned without grouping characters, so that `phonePattern` rejects them.
- */
+/** '0812…', '812…' and '62812…' become '+62812…'. `phonePattern` rejects the result for all other texts. */
 export function normalizePhone(text: string) {
   const typed = withoutLabels(withoutLink(toAsciiDigits(text).replace(edges, ''))).replace(
     withDecimalZero,

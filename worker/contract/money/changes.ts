@@ -5,7 +5,7 @@ import { quantitySchema } from '../orders/orders'
 import type { OrderState } from '../orders/rules'
 import type { FieldError } from '../problems'
 
-/** The price is the price at the time of the order; rupiah. */
+/** The price (rupiah) is the price at the time when the line was ordered. */
 export type ChangeLine = {
   n: number
   animal_id: string | null

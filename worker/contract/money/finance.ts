@@ -54,7 +54,7 @@ export const financeSummarySchema = z.object({
   total_expense: z.int(),
   balance: z.int(),
   from_orders: z.int(),
-  /** Total of all orders, now, that are not cancelled and whose payment is pending. */
+  /** Sum of all orders that now wait for payment, without cancelled orders. */
   pending_payments: z.int(),
 })
 export type FinanceSummary = z.infer<typeof financeSummarySchema>

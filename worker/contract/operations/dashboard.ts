@@ -75,7 +75,7 @@ export const dashboardSchema = z.object({
   /** In percent, compared with the period of the same length before. */
   revenue_growth: z.number(),
   orders_growth: z.number(),
-  /** Now, not in the chosen period. */
+  /** The number now, whatever period is chosen. */
   pending_orders: z.int(),
   /** Whole animals in stock. Shares of one animal count as an animal if together they make a whole one. */
   total_animals: z.int(),
@@ -138,7 +138,6 @@ export const dashboardSchema = z.object({
       /** Orders verified by hand, although the imported bank statements have no row for the payment. */
       unseen: countedList(orderWithUnseenPaymentSchema.shape),
     }),
-    /** Refunds to approve, refunds to pay, and overpaid orders without a decision. */
     refunds: z.object({ requested: countOnly, approved: countOnly, overpaid: countOnly }),
     /** Days before yesterday that no imported bank statement of the account covers. */
     uncovered: z.array(z.object({ account_id: z.string(), account_name: z.string(), days: z.int() })),

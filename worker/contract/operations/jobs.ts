@@ -23,7 +23,6 @@ export const jobKinds = {
 } as const satisfies Record<string, Group>
 export type JobKind = keyof typeof jobKinds
 
-/** `remaining_query` selects further rows. */
 export const maxRowIdsPerRequest = 500
 
 const selectionFields = {

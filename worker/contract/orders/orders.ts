@@ -88,7 +88,6 @@ export const orderInput = customerInput.extend({
 export type OrderInput = z.infer<typeof orderInput>
 export const deskOrderInput = orderInput.extend({
   customer_email: optionalEmail.default(''),
-  /** The customer pays the whole order in cash while it is placed. */
   paid_cash: z.boolean().default(false),
 })
 export type DeskOrderRequest = z.input<typeof deskOrderInput>
@@ -268,7 +267,6 @@ export const orderDetailSchema = orderSummarySchema.extend({
   consent_version: z.string(),
   consent_at: z.string(),
   message_consent: z.string().nullable(),
-  /** Channels on which the customer gets a message when the payment is rejected. */
   rejection_channels: z.array(z.enum(['whatsapp', 'email'])),
   certificate_id: z.string().nullable(),
   items: z.array(orderItemSchema),

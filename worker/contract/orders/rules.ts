@@ -8,7 +8,7 @@ export const maxNamesOfLine = ({ kind, quantity, shares }: Sold) =>
 
 type Priced = { discount: number; unique_code: number; code_waived: number }
 
-/** Rupiah. A waived part of the unique code is stored in both numbers, but customers see neither. */
+/** Rupiah. A waived part of the unique code is stored in both numbers, but shown in neither. */
 export const displayedDiscountAndCode = ({ discount, unique_code, code_waived }: Priced) => ({
   discount: discount - code_waived,
   unique_code: unique_code - code_waived,
@@ -87,7 +87,7 @@ export function orderDeadline({ payment_claimed_at, claim_until, expires_at }: P
   return claim_until !== null && claim_until < expires_at ? expires_at : claim_until
 }
 
-/** Such an order counts as cancelled even before the cron job cancels it. */
+/** An overdue order counts as cancelled even before the cron job cancels it. */
 export function isOverdue(order: Payable, now: string) {
   const until = orderDeadline(order)
   return isAwaitingPayment(order) && until !== null && until <= now
@@ -133,7 +133,7 @@ export const missingScheduleFields = ({ status, date, location }: Slaughter) =>
     ? []
     : [...(date ? [] : (['slaughter_date'] as const)), ...(location ? [] : (['slaughter_location'] as const))]
 
-/** The new status contradicts the payment, or a slaughtered animal would return to the stock. */
+/** A reason is required if the new status contradicts the payment or would restock a slaughtered animal. */
 export function isReasonRequired(
   {
     status: from,

@@ -42,7 +42,7 @@ const groupsByPath = {
   orders: 'orders',
   payouts: 'ledger',
   people: 'people',
-  // Screens with orders show who did each step.
+  // Everyone who may see orders needs the names, because the pages of orders show who did each step.
   'people/names': 'orders',
   refunds: 'refunds',
   sacrifices: 'sacrifices',

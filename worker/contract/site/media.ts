@@ -10,7 +10,7 @@ const unsupported = 'Jenis berkas tidak didukung. Gunakan JPG, PNG, WebP, AVIF, 
 const noName = 'Nama berkas harus diisi'
 
 const file = {
-  // Accepts any characters and 255 of them, the limit of phones: the server cleans and shortens the name.
+  // Accepts any name of up to 255 characters, the limit of phones: the server cleans and shortens the name.
   file_name: z
     .string({ error: noName })
     .trim()

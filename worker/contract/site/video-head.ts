@@ -23,6 +23,6 @@ export function videoTypeOf(head: string): FilmType | null {
   return head.startsWith(ebml) && docType.test(head) ? 'video/webm' : null
 }
 
-/** Sample entries (after 'stsd', 8.5.2) of HEVC and of old phone formats, which few browsers play. */
+/** Sample entries (ISO/IEC 14496-12, 8.5.2) of HEVC and of old phone formats, which few browsers play. */
 export const rarelyPlayablePattern =
   /stsd.{12}(?:hvc1|hev1|dvh1|dvhe|vvc1|vvi1|s263|h263|mp4v|ap[cs4][hnosx])/s

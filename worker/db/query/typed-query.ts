@@ -3,7 +3,7 @@ import { normalizePhone, phonePattern, toAsciiDigits } from '../../contract/lib/
 
 const apostrophes = "'\u2019`\u02bc\u2018\u00b4\u2032\u201b\u02be\u02bf"
 
-/** Those that keyboards and autocorrection produce. Searches in a trigram index try each of them. */
+/** The apostrophes that keyboards and autocorrection produce. Searches in a trigram index try each of them. */
 export const commonApostrophes = [...apostrophes].slice(0, 4)
 
 /** A word can be searched in other spellings, but each spelling costs a lookup, so only this many words are. */
@@ -70,7 +70,7 @@ const before = /^[-+]?\s?(?:(?:rp|idr)\s?[.:]?\s?)?[-+]?\s?/
 /** Some banks mark an amount as credit (K) or debit (D): '50.000 K', '50.000 D'. */
 const side = /(?<=\d)\s?[kd]$/
 
-/** Rupiah; null for other text and below 1,000: such numbers are mostly parts of phone numbers or codes. */
+/** Rupiah; null for other text, and for numbers below 1,000, which are mostly parts of phone numbers or codes. */
 export function parseTypedAmount(text: string) {
   const typed = toAsciiDigits(text)
     .replace(/\p{Cf}/gu, '')

@@ -102,7 +102,7 @@ export const countFromRows = ([row]: { n: number }[]) => row?.n ?? 0
 
 type CountAndOldest = { count: number; since: string | null }
 
-/** `count` stops at 1,000. Then `since` is only correct if the query reads an index in the order of `at`. */
+/** `count` stops at 1,000. Then `since` is correct only if the query reads an index in the order of `at`. */
 export const countAndOldestOf = (db: Db, rows: SQL, at: SQL) =>
   db.all<CountAndOldest>(
     sql`SELECT count(*) AS count, min(at) AS since FROM (SELECT ${at} AS at ${rows} LIMIT ${maxCountedRows})`,

@@ -156,7 +156,7 @@ export const order_items = sqliteTable(
     n: integer().notNull(),
     animal_id: text().references(() => animals.id, { onDelete: 'restrict' }),
     service_id: text().references(() => services.id, { onDelete: 'set null' }),
-    /** As it was when the order was placed. */
+    /** Type of the animal or kind of the service when the order was placed. */
     kind: text().$type<AnimalType | ServiceKind>().notNull(),
     name: text().notNull(),
     price: integer().notNull(),
@@ -267,7 +267,7 @@ export const order_counts = sqliteTable(
     claimed: flagColumn(),
     n: integer().notNull(),
     total_amount: integer().notNull(),
-    /** `seq` of the first order counted here, which finds the first order of a day. */
+    /** `seq` of the first order that this row counts. */
     first_seq: integer().notNull(),
   },
   t => [primaryKey({ columns: [t.day, t.status, t.payment_status, t.claimed] })],

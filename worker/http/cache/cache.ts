@@ -16,7 +16,9 @@ export type CacheTag =
 type CacheHeaders = { 'cache-control': string; 'cloudflare-cdn-cache-control'?: string }
 
 const policies = {
-  /** Cloudflare's own header, because `s-maxage` forbids stale responses. A purge does not reach browsers. */
+  /**
+   * Cloudflare's own header, because `s-maxage` forbids stale responses. Browsers revalidate: no purge reaches them.
+   */
   content: {
     'cache-control': 'public, max-age=0',
     'cloudflare-cdn-cache-control': 'max-age=300, stale-while-revalidate=3600, stale-if-error=86400',

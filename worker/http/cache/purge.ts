@@ -7,7 +7,7 @@ import type { Env } from '../../env'
 import { logError } from '../../lib/log'
 import { type CachePolicy, type CacheTag, cachedResponse } from './cache'
 
-/** Undefined outside Cloudflare's edge. */
+/** `cache` is undefined outside Cloudflare's edge. */
 type EdgeContext = ExecutionContext & { cache?: CacheContext }
 
 /** After a first burst, Cloudflare accepts one purge every 12 s. */

@@ -186,7 +186,7 @@ export const payments = sqliteTable(
     bank_row_id: integer().references(() => bank_rows.id, { onDelete: 'set null' }),
     /** NULL unless a payment provider received the money. */
     charge_id: text().references(() => charges.id),
-    /** A partial payment: it is not voided when the verification of the order is undone. */
+    /** A partial payment: undoing the verification of the order does not void it. */
     is_part: flagColumn(),
     transaction_id: text().references(() => transactions.id),
     note: text(),
