@@ -27,7 +27,7 @@ app
   // The worker is called only for files that do not exist: Cloudflare serves the other files itself.
   .all('/assets/*', () => problemResponse('route_not_found'))
 
-// A form sent before its script loaded. Redirect to the page, so that neither address nor log contains a form value.
+// The form was sent before its script loaded. Redirect, so that neither address nor log contains a form value.
 app.post('*', c =>
   c.redirect(siteOriginOf(c.env, c.req.url).origin + formTargetPath(new URL(c.req.url)), 303),
 )

@@ -26,7 +26,7 @@ export type Bindings = {
   LOGIN_LIMIT: RateLimit
   CLAIM_LIMIT: RateLimit
   NAMES_LIMIT: RateLimit
-  /** Per order key, while the other rate limits are per client address. */
+  /** Counts per order key, while the other rate limits count per client address. */
   KEY_LIMIT: RateLimit
   ENVIRONMENT: string
   LIMITS: string

@@ -53,7 +53,7 @@ const cronStages: Work[][] = [
       run: ({ db, now }, env) => (env.BACKUPS ? startNightlyBackup(db, env.JOBS, now) : Promise.resolve()),
     },
   ],
-  // Before unpaid orders are cancelled, because a provider may have received money for one of them.
+  // This runs before unpaid orders are cancelled, because a provider may have received money for one of them.
   [{ d1: 200, run: ({ context }, env) => checkDueCharges(context, env) }],
   [{ d1: 1, run: ({ context }) => extendDeadlinesOfUncertainCharges(context) }],
   // Scheduled changes, such as cancelling unpaid orders. Each stage needs the results of the previous one.
@@ -92,7 +92,7 @@ const cronStages: Work[][] = [
         Promise.all([recordDailyDigest(db, now), recordLateTasks(db, now), recordLargeHolders(db, now)]),
     },
   ],
-  // Every sent e-mail must be recorded as sent, so these shares suffice for all e-mails of one run.
+  // These shares are large enough to record all e-mails of one run as sent.
   [
     { d1: 25, run: ({ db, now }, env) => sendStaffLetters(cronMailSettings(env, db, now)) },
     {

@@ -113,7 +113,7 @@ export const priceAmount = (message: string) => rupiahAmount(message, maxPrice)
 export const linkErrorMessage =
   'Tautan harus diawali https:// atau / (halaman toko ini), atau # (bagian halaman)'
 
-/** `//host`, `/\host` and links with tabs can lead to another site. In `user@host` the user name disguises the host. */
+/** Rejects `//host`, `/\host` and white space, which can lead elsewhere, and `user@host`, which disguises the host. */
 const linkPattern =
   /^$|^#[^\s\\\p{C}]*$|^\/(?![/\\])[^\s\\\p{C}]*$|^https:\/\/[^\s\\/?#@\p{C}]+(?:[/?#][^\s\\\p{C}]*)?$/iu
 

@@ -23,7 +23,7 @@ const codeTotals = `
     WHERE voided_at IS NULL)
   GROUP BY code_id, day`
 
-/** Recompute the counters from rows matching `where`, to check the counters that triggers maintain. */
+/** The checks compare these results with the counters that triggers maintain. `where` selects the counted rows. */
 export const dayCounterQueries = {
   order_counts: (where: string) => orderCounts(wibDay, where),
   transaction_totals: (where: string) => transactionTotals(wibDay, where),

@@ -35,7 +35,7 @@ export const createRowTarget =
   ) =>
   (db: Db, id: string, seen: SeenVersion = {}) => ({ table, entity, read: () => read(db, id), seen })
 
-/** For a table whose primary key is not `id`. */
+/** Used for tables whose primary key is not `id`. */
 type Keyed<R extends Row> = Read<R> & {
   table: Table
   entity: string
@@ -45,10 +45,10 @@ type Keyed<R extends Row> = Read<R> & {
 
 export type RowUpdate = {
   values: Record<string, unknown>
-  /** For the audit log. If omitted, the log gets the fields of `values` that differ. */
+  /** Changes for the audit log; if omitted, the fields of `values` that differ. */
   changes?: Changes
   action?: string
-  /** Run after the audit event. In the first statement, SQL `changes()` is 0 if the row did not change. */
+  /** These run after the audit event. In the first statement, SQL `changes()` is 0 if the row did not change. */
   also?: BatchItems
 }
 

@@ -27,7 +27,7 @@ export const setAuthCookie = (c: Context, { name, value, maxAge }: Cookie) =>
 export const deleteAuthCookie = (c: Context, name: string) =>
   deleteCookie(c, nameFor(c, name), { path, secure: isHttps(c) })
 
-/** Needed because `SameSite=Strict` allows other hosts of the domain. Only browsers send an Origin header. */
+/** `SameSite=Strict` is not enough: it allows other hosts of the domain. Only browsers send an Origin header. */
 export const requireSameSite: MiddlewareHandler = async (c, next) => {
   const origin = c.req.header('origin')
   const isOther =

@@ -111,7 +111,7 @@ function isSameBody(stored: string, sent: string) {
 const hashFor = (c: Call, actor: string) =>
   sha256([idempotencyKey(c), actor, c.req.method, c.req.path].join('\n'))
 
-/** Contains the Idempotency-Key, which is not stored: database and secret alone cannot decrypt the response. */
+/** The Idempotency-Key in it is not stored, so database and secret alone cannot decrypt the response. */
 const purposeOf = (c: Call, hash: string) => `sent request\n${idempotencyKey(c)}\n${hash}`
 
 async function storedRow(c: Call, hash: string) {
@@ -171,13 +171,13 @@ async function firstAnswer(c: Call, hash: string, body_hash: string) {
 
 type Answer = [status: number, type: string, text: string]
 
-// Safe, because only `answerText` creates the stored text.
+// The cast is safe, because only `answerText` creates the stored text.
 const answerIn = (text: string) => JSON.parse(text) as Answer
 
 /** Longer responses are not stored. */
 const maxAnswerCharacters = 256 * 1024
 
-/** Encrypted; '' if the response must not be sent again. */
+/** The encrypted response; '' if it must not be sent again. */
 async function answerText(c: Call, hash: string) {
   const type = c.res.headers.get('content-type') ?? ''
   if (c.res.status >= 500 || (c.res.body !== null && !jsonType.test(type))) return ''

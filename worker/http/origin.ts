@@ -29,6 +29,6 @@ export function siteOriginOf(env: Settings, url: string) {
   return { origin: developmentOrigin(asked), isShared: true }
 }
 
-/** Whether production received a request under a host name other than its own. */
+/** True in production if the requested host is not the shop's own host. */
 export const isOtherHost = (env: Settings, url: string) =>
   env.ENVIRONMENT === 'production' && new URL(siteOriginOf(env, url).origin).host !== new URL(url).host

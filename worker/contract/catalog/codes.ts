@@ -113,7 +113,7 @@ export const discountCodeListQuery = listQuery.extend({
 })
 export type CodeListQuery = z.infer<typeof discountCodeListQuery>
 
-/** `orders` and `discount` omit cancelled orders and count by order day, `paid` and `income` by booking day. */
+/** `orders` and `discount` are by order day, without cancelled orders; `paid` and `income` by booking day. */
 export const discountCodeReportSchema = discountCodeSchema.extend({
   orders: z.int(),
   discount: z.int(),

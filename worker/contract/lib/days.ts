@@ -84,7 +84,7 @@ const groupsOf = (text: string, patterns: RegExp[]) =>
 const bareDay = (text: string) =>
   trimEndCharacters(plain(text), '.,;').replace(label, '').replace(weekday, '').replace(clock, '')
 
-/** Also reads 'Sabtu, 21 Nov 2026 10.11'. With `now`, '21/11' is the most recent such day. Null for other text. */
+/** Reads texts such as 'Sabtu, 21 Nov 2026 10.11'. With `now`, '21/11' is the latest such day. Null for other text. */
 export function parseDay(text: string, now?: string) {
   const typed = bareDay(text)
   const whole = groupsOf(typed, wholeForms)

@@ -134,7 +134,7 @@ const encoded = (text: string) => new TextEncoder().encode(text)
 const relations = (targets: [type: string, target: string][]) =>
   `${xml}<Relationships xmlns="${packageNamespace}/relationships">${targets.map(([type, target], i) => `<Relationship Id="rId${i + 1}" Type="${officeNamespace}/${type}" Target="${target}"/>`).join('')}</Relationships>`
 
-/** Written last, when the number of sheets is known. */
+/** These files are written last, when the number of sheets is known. */
 function bookOf(name: string, sheets: number): Record<string, string> {
   const numbers = Array.from({ length: sheets }, (_, i) => i + 1)
   const override = (part: string, type: string) =>

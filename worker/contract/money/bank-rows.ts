@@ -108,7 +108,7 @@ export const bankRowSummarySchema = z.object({
 })
 export type BankRowSummary = z.infer<typeof bankRowSummarySchema>
 
-/** `link` confirms a payment verified by hand, `extra` adds one. `earlier`: the money came before the order. */
+/** `link` confirms a payment verified by hand. `extra`: more money for a verified one. `earlier`: for a later order. */
 export const manualMatchModes = {
   full: 'Lunas',
   part: 'Bayar sebagian',

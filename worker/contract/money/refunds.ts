@@ -28,7 +28,7 @@ export type Balance = {
   refunded: number
   /** Sum of refunds that are requested but not paid yet. */
   promised: number
-  /** Surplus that will pay for an order change, which still waits for payment. */
+  /** Surplus that counts as part of the payment for an order change. */
   credited: number
   /** Price of the order; 0 once it is cancelled. */
   owed: number

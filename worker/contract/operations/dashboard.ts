@@ -128,7 +128,7 @@ export const dashboardSchema = z.object({
     outdated_certificates: countOnly,
     emails: z.object({ failed: countOnly, unknown: countOnly }),
     corrections: countOnly,
-    /** Incoming bank rows to decide. `recorded`: the payment of the order was already verified by hand. */
+    /** Incoming bank rows that need a decision. `recorded`: the order's payment was already verified by hand. */
     bank_rows: z.object({ exact: z.int(), recorded: z.int(), check: z.int() }),
     open_money: z.object({
       /** Cancelled orders with partial payments. */
@@ -139,7 +139,7 @@ export const dashboardSchema = z.object({
       unseen: countedList(orderWithUnseenPaymentSchema.shape),
     }),
     refunds: z.object({ requested: countOnly, approved: countOnly, overpaid: countOnly }),
-    /** Days before yesterday that no imported bank statement of the account covers. */
+    /** Accounts with days before yesterday that no imported bank statement covers. */
     uncovered: z.array(z.object({ account_id: z.string(), account_name: z.string(), days: z.int() })),
   }),
   strained: z.array(strain),

@@ -6,7 +6,7 @@ const minimumAccess = {
   claim: 'digits',
   /** The phone digits are enough, because a new charge shows only how to pay. */
   pay: 'digits',
-  /** Only empty names; `change_names` is needed to change a name. */
+  /** The digits are enough to fill an empty name; `change_names` is needed to change a name. */
   fill_names: 'digits',
   change_names: 'key',
   ask_correction: 'key',

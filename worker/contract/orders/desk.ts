@@ -60,7 +60,7 @@ export type OrderBulkInput = OrderStep & Rows
 export const orderSelectionQuerySchema = orderListQuery.extend({ limit: selectionLimitParam })
 export type OrderPicksQuery = z.infer<typeof orderSelectionQuerySchema>
 
-/** `amount` is the total of the matching orders, rupiah; null for filters without counters, such as a text search. */
+/** `amount`: total of the matching orders, rupiah; null for a text search and other filters without stored totals. */
 export const orderSelectionSchema = selectedRowsPage.extend({ ...requiredSeenAt, amount: z.int().nullable() })
 export type OrderPicks = z.infer<typeof orderSelectionSchema>
 

@@ -4,7 +4,7 @@ import { toAsciiDigits } from '../lib/phone'
 
 export type Credential = { key?: string; view?: string; phone4?: string; phone?: string }
 
-/** Always the same answer, because it must not reveal whether the order or its e-mail address exists. */
+/** The answer is always the same, so that it does not reveal whether the order or its e-mail exists. */
 export const linkSentAnswer = z.object({ sent: z.literal(true) })
 
 /** Proof of access in the query; a key may also be sent in a header. */

@@ -30,7 +30,7 @@ export const auditEventSchema = z.object({
 })
 export type AuditEvent = z.infer<typeof auditEventSchema>
 
-/** `name` is null if the row no longer exists. `changes` of order steps contains no personal data. */
+/** `name` is null if unknown, for example of a deleted row. `changes` of order steps omits personal data. */
 export const auditEventWithNameSchema = auditEventSchema.extend({
   id: z.string(),
   is_step: z.boolean(),

@@ -164,7 +164,7 @@ export const holdsSetting = z.object({
   orders_per_person: bounded(1, 100, 3),
   animals_per_person: bounded(1, 1000, 10),
   shares_per_person: bounded(1, 1000, 14),
-  /** Higher than per person, because many phones may share one network (IPv4 address or IPv6 /48). */
+  /** Higher than `orders_per_person`, because many phones may share a network (IPv4 address or IPv6 /48). */
   orders_per_address: bounded(1, 1000, 30),
   /** Percent of a stock that unpaid orders of one network may reserve; `stock_least` units are always allowed. */
   stock_percent: bounded(1, 100, 25),

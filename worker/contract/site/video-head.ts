@@ -10,7 +10,7 @@ const notFilms = 'qt {2}|he[iv][cxms]|mif1|msf1|miaf|avi[fs]|crx |M4A |M4B '
 const mp4 = new RegExp(`^.{4}ftyp(?:${brands}|(?!${notFilms}).{8}(?:.{4}){0,11}?(?:${brands}))`, 's')
 const quickTime = /^.{4}ftypqt {2}/s
 const ebml = '\x1aE\xdf\xa3'
-/** The DocType element in the EBML header; browsers do not play other Matroska files. */
+/** Matches WebM by the DocType in the EBML header: browsers play no other Matroska files. */
 const docType = /^.{4,52}?B\x82.{1,8}?webm/s
 
 export const videoHeadBytes = 64

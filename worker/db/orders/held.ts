@@ -19,7 +19,7 @@ const domain = (address: SQL) => sql`rtrim(substr(${address}, instr(${address}, 
 const local = (address: SQL) => sql`substr(${address}, 1, instr(${address}, '@') - 1)`
 const untagged = (name: SQL) => sql`substr(${name}, 1, instr(${name} || '+', '+') - 1)`
 
-/** Lower case, without `+tag` and, for Gmail, without dots: all spellings of one mailbox give the same text. */
+/** The mailbox in lower case, without `+tag` and, for Gmail, without dots: equal for all its spellings. */
 export function mailboxSql(email: SQL) {
   const address = sql`lower(${email})`
   const name = untagged(local(address))

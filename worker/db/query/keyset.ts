@@ -30,6 +30,6 @@ export const columnsOfSchema = <T extends SQLiteTable, S extends Record<string, 
 ) =>
   asPicked<T, S>(Object.fromEntries(Object.entries(getTableColumns(table)).filter(([name]) => name in shape)))
 
-/** For `IN`. The values are one JSON parameter, because D1 accepts at most 100 parameters per SQL statement. */
+/** Values for `IN` as one JSON parameter, because D1 accepts at most 100 parameters per SQL statement. */
 export const jsonListSql = (values: readonly (string | number)[]) =>
   sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`

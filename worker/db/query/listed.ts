@@ -25,7 +25,7 @@ function behind(table: ListedTable, cursor: string) {
 
 type Wanted = { limit: number; cursor?: string | undefined; where: SQL[] }
 
-/** In the order that the operator chose. `total` counts the matching rows, at most 1,000. */
+/** Reads rows in the order that the operator chose. `total` counts the matching rows, at most 1,000. */
 export async function readSortedPage(db: Db, table: ListedTable, { limit, cursor, where }: Wanted) {
   const [found, totals] = await db.batch([
     db

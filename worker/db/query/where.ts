@@ -69,7 +69,7 @@ export const substringTerms = (text: string) =>
     .map((word, n) => (n < maxSpelledWords ? partSpellings(word) : phrase(word)))
     .join(' AND ')
 
-/** Only the 1,000 newest hits. Triggers maintain the index `<table>_search`. */
+/** Finds only the 1,000 newest hits. Triggers maintain the index `<table>_search`. */
 function found(table: string, words: string) {
   const terms = substringTerms(words)
   if (terms === '') return sql`1 = 0`

@@ -182,7 +182,7 @@ export const order_beneficiaries = sqliteTable(
     n: integer().notNull(),
     name: text().notNull(),
     bin: text(),
-    /** Between the name and `bin` (the parent's name); NULL in older orders. */
+    /** Relation between the name and `bin` (the parent's name); NULL in older orders without this field. */
     relation: text().$type<Relation>(),
   },
   t => [primaryKey({ columns: [t.order_id, t.item_n, t.n] })],

@@ -64,7 +64,7 @@ export const areLimitsOn = (env: Bindings) => isProduction(env) || env.LIMITS !=
 
 const callerOf = (c: Context) => c.req.header('cf-connecting-ip')
 
-/** From Cloudflare's own header, because clients can forge all others. */
+/** Reads only Cloudflare's own header, because clients can forge all others. */
 export const clientAddress = (c: Context) => visitorLimitKey(callerOf(c))
 
 /** Keyed, so that the database reveals no address or network. */
@@ -109,7 +109,7 @@ export function limitRequestRate(name: LimitName) {
   return attachRouteMetadata(count, { counted: true })
 }
 
-/** For look-ups that reveal only whether an order exists. */
+/** These limits are for look-ups that reveal only whether an order exists. */
 const lookUpLimits = ({ network, area }: Network): Bucket[] => [
   { key: `looks:${network}`, most: 300, window: 24 * hourMs },
   { key: `looks-near:${area}`, most: 900, window: 24 * hourMs },

@@ -141,7 +141,7 @@ function groupRoutes(routes: readonly Route[]) {
   return [...groups.values()]
 }
 
-/** Paths that only operators can use, from the middleware of paths such as `/api/admin/*`. */
+/** Only operators can use these paths. Derived from middleware such as that of `/api/admin/*`. */
 const closedPrefixes = (routes: readonly Route[]) =>
   routes
     .filter(({ method, handler }) => method === 'ALL' && routeMetadataOf(handler)?.closed)

@@ -85,7 +85,7 @@ export const bankOfLayout = (source_format: string) =>
 export const isMerchantLayout = (source_format: string) =>
   Object.hasOwn(layouts, source_format) && layouts[source_format]?.isMerchant === true
 
-/** From the banks' own apps. The first match wins; 'btn' includes BTN Syariah. */
+/** The lengths are from the banks' own apps. The first match wins; 'btn' includes BTN Syariah. */
 const numberLengths: [words: RegExp, digits: number[]][] = [
   [/\b(?:bca|bank central asia)\b/i, [10]],
   [/\b(?:bsi|bank syariah indonesia)\b/i, [10]],
@@ -110,7 +110,7 @@ const numberLengths: [words: RegExp, digits: number[]][] = [
   [/\bblu\b/i, [12]],
 ]
 
-/** For e-wallets, and for banks whose number lengths are not known. */
+/** These limits apply to e-wallets, and to banks whose number lengths are not known. */
 const [minDigits, maxDigits] = [6, 20]
 
 export const removeSeparators = (text: string) => text.replace(/[\s.-]/g, '')

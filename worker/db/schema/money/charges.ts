@@ -45,7 +45,7 @@ export const charges = sqliteTable(
   ],
 )
 
-/** Without the bodies, which may contain phone numbers. Deleted after 90 days. */
+/** The rows omit the bodies, which may contain phone numbers. They are deleted after 90 days. */
 export const charge_notifications = sqliteTable(
   'charge_notifications',
   {

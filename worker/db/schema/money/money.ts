@@ -97,7 +97,7 @@ export const uploaded_rows = sqliteTable(
     statement_id: parentColumn(() => statements.id),
     line: integer().notNull(),
     date: text().notNull(),
-    /** From `rowIdentity`. */
+    /** The result of `rowIdentity`. */
     identity: text().notNull(),
     /** Day, side and amount, which every bank prints. The merge sorts by it in order to process whole days. */
     plain: text().notNull(),
