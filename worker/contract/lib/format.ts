@@ -31,6 +31,7 @@ export function splitUniqueCode(total: number): [head: string, lastThree: string
   return [text.slice(0, text.length - lastThree.length), lastThree]
 }
 
+/** Shifts a UTC time so that its UTC fields show Jakarta time. */
 const inJakarta = (iso: string) => new Date(Date.parse(iso) + offset).toISOString()
 
 function dateWith(names: readonly string[], local: string) {

@@ -9,5 +9,5 @@ export const holdInput = z.object({
 })
 export type HoldInput = z.infer<typeof holdInput>
 
-/** For how many hours an order would reserve its animals without payment. */
+/** Hours for which the order would reserve its animals without payment. */
 export const holdAnswer = z.object({ hold_hours: z.int() })
