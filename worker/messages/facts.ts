@@ -11,8 +11,8 @@ import { partialPaymentsSumSql } from '../money/payments/received'
 import { orderKey } from '../orders/lookup/access'
 import type { OrderRow } from '../orders/lookup/rows'
 
-// SQL condition: the charge is a virtual account that is paid by its number. `presented` is empty until the provider
-// has answered, and has a link if the customer pays on the provider's page. An order has at most one such charge.
+// SQL condition: the charge is a virtual account that the customer pays by its number. If the customer pays on the
+// provider's page instead, `presented` has a link. An order has at most one such charge.
 const isPayableVirtualAccount = sql`charges.state IN ('asking', 'open', 'unknown') AND charges.channel GLOB 'va_*'
   AND charges.presented ->> 'link' IS NULL`
 

@@ -6,7 +6,6 @@ import type { Cell, CellProblem, DecimalMark, Mapping } from '../types'
 import { decimalMarkEvidence, otherDecimalMark } from '../values/amounts'
 
 export interface DecimalChoice {
-  /** The decimal mark; null if no amount needs one. */
   decimal: DecimalMark | null
   problems: CellProblem[]
   /** True if the evidence for both marks is equal, so that the operator must choose. */

@@ -11,12 +11,12 @@ import type { Cell, CellProblem, Grid, GridRow } from '../types'
 import { readAmountCell, readMoneyCell } from '../values/amounts'
 import { type DateText, dateSystemOffsetDays, parseDateCell } from '../values/dates'
 
-/** A line that is not a transaction. `above`: number of transactions above it. */
+/** `above`: number of transactions above this line. */
 export interface BesideRow {
   line: number
   cells: Cell[]
   above: number
-  /** The line's text begins with a balance label: the line may show the opening balance and needs no review. */
+  /** True if the line begins with a balance label. Such a line may show the opening balance and needs no review. */
   isBalance?: boolean
 }
 
@@ -136,7 +136,7 @@ class Sorter implements Entries {
     this.wrong(row.line, first, '', why)
   }
 
-  /** Whether a line without an amount repeats a neighbour's balance. Banks use many labels for such lines. */
+  /** Whether a line without an amount only repeats a balance. Banks use many labels for such lines. */
   private isBalanceBeside(row: GridRow, own: string, cells: Cell[]) {
     const shown = this.balanceIn(cells)
     if (row.torn === true || isNothing(shown)) return false
@@ -151,8 +151,8 @@ class Sorter implements Entries {
   }
 
   /**
-   * Handles a dated row with an amount that is labelled as a balance or sum. It is a payment if its balance follows
-   * from the previous one, and is left out only if its balance shows that no money moved.
+   * Handles a dated row with an amount whose label is a balance or a sum. It is a payment if its balance follows from
+   * the previous one. It is left out only if its balance shows that no money moved.
    */
   private summary(row: GridRow, own: string, cells: Cell[], date: DateText, doubt: string | null) {
     const shown = this.balanceIn(cells)
@@ -231,7 +231,7 @@ class Sorter implements Entries {
     else this.undated(row, early.cells)
   }
 
-  /** Leaves out a repeated header. Throws `StatementRefusedError` if the header belongs to a second, different table. */
+  /** Leaves out a repeated header. Throws `StatementRefusedError` if a different table begins here. */
   private repeatedHeader(row: GridRow, isSecondLanguage: boolean) {
     const isSame = headerSignatureOf(row.cells) === this.header.signature
     const wanted = this.header.columns

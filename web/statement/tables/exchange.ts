@@ -51,7 +51,7 @@ function gridOf(name: string, exchange: Exchange, isIndonesian: boolean): Grid {
   const { accounts, currencies, opening, closing, bookings } = exchange
   if (accounts.size > 1)
     throw new StatementRefusedError('several_accounts', [...accounts].slice(0, 3).join(', '))
-  // A row without a date would be read as a continuation of the row above.
+  // Refuse a row without a date, because it would be read as a continuation of the row above.
   const undated = bookings.findIndex(({ date, isPending }) => !isPending && parseDateCell(date) === null)
   if (undated >= 0) throw new StatementRefusedError('cells', `Transaksi ke-${undated + 1} tidak bertanggal.`)
   const [account] = accounts
@@ -109,7 +109,6 @@ function sidedByType(bookings: Booking[], types: string[]) {
   })
 }
 
-/** Parses OFX, as SGML (1.x, end tags optional) or XML (2.x). */
 function readOfx(source: string): Exchange {
   const found = emptyExchange()
   const types: string[] = []

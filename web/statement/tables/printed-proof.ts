@@ -5,7 +5,7 @@ import { decimalMarkEvidence, otherDecimalMark, readAmountCell } from '../values
 export interface PrintedRecord {
   line: number
   date: string
-  /** Text after the date on the same line, without a page break glued to it. */
+  /** Text after the date on the same line, without the page footer that may follow it. */
   first: string
   more: string[]
   isBalance: boolean
@@ -120,7 +120,6 @@ function candidatesOf({ first, more }: PrintedRecord, decimal: DecimalMark | nul
   return found
 }
 
-/** One reading of a record, linked to a reading of the previous record. */
 interface Step {
   record: PrintedRecord
   sen: number

@@ -12,7 +12,6 @@ import {
   proveRecordsByBalance,
 } from './printed-proof'
 
-/** Dates like 'DD/MM', 'DD/MM/YYYY', 'DD MEI 2026', '2026-05-02', 'Sabtu, 02 Mei 2026', with or without a time. */
 const numericDate = String.raw`\d{4}-\d\d-\d\d|\d{1,2}[/-]\d{1,2}(?:[/-]\d{2,4})?(?![\d/.,-])|\d{1,2}\.\d{1,2}\.\d{2,4}(?![\d.,])`
 const month = '(?:jan|feb|peb|mar|apr|mei|may|jun|jul|agu|agt|ags|aug|sep|okt|oct|nov|nop|des|dec)[a-z]{0,6}'
 const namedDate = String.raw`\d{1,2}[ -]${month}\.?(?:[ ,-]{1,2}(?:\d{4}|\d\d(?![.,:\d])))?|${month}\.? \d{1,2},? \d{4}`
@@ -32,7 +31,7 @@ const pageBreak =
 /** Matches the space before a label inside a line, to split 'SITI CONTOH NO. REKENING : 000111' into two cells. */
 const innerLabel =
   /\s(?=(?:no(?:mor)?\.? ?rek(?:ening)?|account (?:no|number)\.?|periode|period|halaman|mata uang|currency) ?:)/gi
-/** The date of a payment that follows a carried balance on the same line. */
+/** The date of a payment that follows a balance on the same line. */
 const dateInside = new RegExp(`\\s(?=(?:${numericDate})\\s+[a-z])`, 'i')
 
 interface Line {
@@ -44,7 +43,7 @@ interface Line {
 const bar = / \|(?= |$)|^\|(?= )/g
 const withoutBars = (text: string) => cleanCell(text.replace(bar, ' '))
 
-/** Moves a reference behind the date, but only in a line with amounts: other lines may quote a payer's number. */
+/** Moves a reference after the date, but only in a line with amounts: other lines may quote a payer's number. */
 const withDateFirst = (text: string) =>
   amountsIn(text).length > 1 ? text.replace(referenceAtStart, '$2 $1') : text
 
@@ -107,7 +106,7 @@ function parse(lines: Line[]): Parsed {
       last.more.push(text)
     } else if (isNames(text)) isBelowNames = true
     else {
-      // Below a record, one amount does not make a transaction: sentences mention one, such as the deposit insurance limit.
+      // Below the first transaction, one amount is not enough: a sentence may mention one (deposit insurance limit).
       const leastAmounts = records.length > 0 ? 2 : 1
       if (isBelowNames && !isSaying && mayBeTransaction(text, leastAmounts)) lost ??= line
       const cells = printed.split(innerLabel).flatMap(part => part.split(bar).map(cleanCell))

@@ -9,14 +9,11 @@ const marksOut = `d|db|dr|debet|debit|keluar|out|-|uang keluar|dana keluar|money
 
 const marked = (words: string, side: RowSide) => words.split('|').map(word => [word.trim(), side] as const)
 
-/** Debit and credit marks of Indonesian banks, from the account holder's view. */
 const marks = new Map([...marked(marksIn, 'in'), ...marked(marksOut, 'out')])
 
-/** 'CR' → 'in', 'Debet' → 'out', other text null. */
 export const rowSideOf = (cell: Cell): RowSide | null =>
   marks.get(normalizeCell(cell).replace(/[.()]/g, '').trim()) ?? null
 
-/** The parts of an amount's text; `core` has only digits and separators. */
 interface MoneyText {
   core: string
   sign: '+' | '-' | null
@@ -55,7 +52,7 @@ function takeApart(cell: string): MoneyText {
   return { core: rest, sign, side: marks.get(found.side ?? '') ?? null }
 }
 
-/** '350k' and '2,5k' may mean thousands, typed by a person, or Kredit, printed by a bank. */
+/** '350k' and '2,5k' are not read: they may mean thousands, typed by a person, or Kredit, printed by a bank. */
 const thousandsOrCredit = /^(?:(?:rp|idr)\.? ?)?\d{1,4}(?:[.,]\d)?k$/
 
 const spaced = /^\d{1,3}([ ']\d{3})+([.,]\d{1,4})?$/
@@ -81,7 +78,7 @@ function senWith(core: string, decimal: DecimalMark): number | null {
   const fraction = at < 0 ? '' : core.slice(at + 1)
   if (!wholePart[decimal].test(whole) || (at >= 0 && !/^\d+$/.test(fraction))) return null
   if (whole === '' && (fraction === '' || fraction.length > 2)) return null
-  // A mark before exactly three digits separates thousands, unless more than three characters precede it.
+  // Three digits after a mark are thousands and not decimals, unless more than three characters precede the mark.
   if (fraction.length === 3 && whole.length < 4 && Number(whole + fraction) !== 0) return null
   if (/[1-9]/.test(fraction.slice(2))) return null
   const digits = whole.replace(/[.,]/g, '').replace(/^0+(?=\d)/, '')

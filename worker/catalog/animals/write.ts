@@ -148,7 +148,7 @@ function write({ db, actor, now }: Context, before: AnimalAdmin, patch: AnimalPa
   const { columns, photos, changes } = planChange(before, patch, now)
   if (Object.keys(changes).length === 0) return
   const updated_at = nextVersion(before.updated_at, now, stockGuard(patch))
-  // Ordered animals keep their shares: the trigger `animals_keep_shares` checks orders, `isPromised` open changes.
+  // Orders and open changes keep an animal's shares: the trigger `animals_keep_shares` and `isPromised` check them.
   const kept =
     'shares' in changes ? { shares: valueOrRollbackSql(sql`NOT ${isPromised(before.id)}`, patch.shares) } : {}
   return db.batch([
@@ -191,7 +191,7 @@ export async function changeAnimal(
   return retryWhileOvertaken(maxAttempts, attempt, () => new Problem('stale'))
 }
 
-/** Archives the animal if an order or an open change refers to it, otherwise deletes it. Throws `not_found`. */
+/** Archives the animal if an order or an open change of an order refers to it, else deletes it. Throws `not_found`. */
 export async function removeAnimal({ db, actor, now }: Context, id: string) {
   const { name } = await readAnimal(db, id)
   const event = (action: string) => ({

@@ -19,7 +19,7 @@ const visitorKinds: MessageKind[] = ['placed', 'reminder', 'va_number', 'link_as
 const mailboxHash = ({ secret }: Sending, { mailbox }: Addressed) =>
   createHmac('sha256', secret).update(`mailbox\n${mailbox}`).digest('base64url').slice(0, 22)
 
-/** A flag stored as a counter: after an e-mail about a payment, the mailbox counts as a customer's for two years. */
+/** A flag stored as a counter. After an e-mail about a payment, the mailbox counts as a customer's for two years. */
 const trustedMailbox = (who: string): Bucket => ({ key: `answered:${who}`, most: 1, window: 2 * yearMs })
 
 const mailboxBucket = (who: string, most: number): Bucket => ({ key: `letters:${who}`, most, window: dayMs })
@@ -43,7 +43,7 @@ type Limit =
   | { error: 'too_many' | 'too_many_from_network'; wait: 0 }
   | { error: 'waits_its_turn'; wait: number }
 
-/** Null: the e-mail may be sent. A full limit of its mailbox or network drops it; the shop's delays it by `wait` ms. */
+/** Null if the e-mail may be sent. A full limit of its mailbox or network drops it, a full shop limit delays it. */
 export async function readVisitorMailLimit(sending: Sending, facts: Addressed): Promise<Limit | null> {
   if (!visitorKinds.includes(facts.kind)) return null
   const { db, now } = sending

@@ -29,7 +29,6 @@ import { findLargestHolders, heldStockQuery } from './held'
 
 const maxDays = 5
 const maxOrders = 5
-/** Maximum number of planned and of unplanned sacrifices whose seats are read. */
 const maxChecked = 200
 
 const newestSeason = seasonSql({ season: undefined })
@@ -97,7 +96,7 @@ const longClaimed = (now: string) =>
 
 const columns = sql`id, order_id, customer_name, total_amount, expires_at`
 
-/** SQL for orders that expire within 3 h: `fresh` orders, other unpaid orders, and claims without a valid proof. */
+/** SQL for orders that expire within 3 h: `fresh` ones, other unpaid ones, and payment claims without a valid proof. */
 const expiring = (now: string) => sql`FROM (
     SELECT * FROM (SELECT ${columns} FROM orders INDEXED BY orders_fresh WHERE fresh = 1 ORDER BY seq LIMIT ${maxCountedRows})
     UNION ALL SELECT ${columns} FROM orders INDEXED BY orders_waiting
@@ -167,7 +166,7 @@ const crowdedStatement = (db: Db) =>
 
 type Item<K extends 'claims' | 'short' | 'expiring' | 'low_stock'> = Needs[K]['items'][number]
 
-/** SQL statement for the claims that wait longest. Looks at the 1000 oldest orders only, to bound the rows read. */
+/** Returns the payment claims that wait longest. Looks at the 1000 oldest orders only, to bound the rows read. */
 const claimsStatement = (db: Db) =>
   db.all<Item<'claims'>>(sql`
     SELECT *, EXISTS (SELECT 1 FROM payment_claims WHERE order_id = claimed.id AND proof_key IS NOT NULL) AS has_proof FROM (

@@ -73,7 +73,7 @@ async function heartbeat({ db, now }: Context, ticket: JobTicket): Promise<JobRo
   return row
 }
 
-/** The time limit applies only after two failed slices, because the job may have waited long for its next instance. */
+/** The time limit applies only after two failed slices, because a job may wait long for its next instance. */
 const isBroken = ({ failures, failing_since }: JobRow, now: string) =>
   failures > maxFailures ||
   (failures > 2 && failing_since !== null && failing_since < timePlusMs(now, -maxFailingMs))
@@ -88,7 +88,6 @@ const endJob = ({ db, now }: Context, ticket: JobTicket, reason: JobReason | nul
       state = iif(${isWhole}, 'done', 'stopped'), step = iif(failed = 0 AND ${isWhole}, ${erasedJobInput}, step)
     WHERE ${isOurs(ticket)}`)
 
-/** Stops a job whose slices keep failing, so that it does not block other jobs of its kind. */
 export const stopFailingJob = (context: Context, ticket: JobTicket) => endJob(context, ticket, 'broken')
 
 async function readPage(

@@ -48,7 +48,7 @@ const sizeOf = ({ columns }: BackupTable) =>
 
 type Bound = { bound: string }
 
-/** Reads the key of the last row of each page, as a JSON array. SQLite takes it from the row with `max(position)`. */
+/** Reads the key of the last row of each page. SQLite takes the key from the same row as `max(position)`. */
 const boundsQuery = (d1: D1Database, table: BackupTable) =>
   d1.prepare(`
     SELECT max(position), json_array(${quoteIdentifiers(table.key)}) AS bound FROM (

@@ -58,7 +58,6 @@ const isWithinDays = ({ from, to }: AuditFilter) => sql`
 const is = (column: SQL, value: string | undefined) =>
   value === undefined ? [] : [sql`${column} = ${value}`]
 
-/** The index that selects the fewest rows for the filter. */
 function auditIndex({ entity, entity_id, actor, action }: AuditFilter) {
   const acted = is(sql`action`, action)
   if (entity !== undefined && entity_id !== undefined)

@@ -32,7 +32,6 @@ const check: MiddlewareHandler<Env> = async (c, next) => {
   await next()
 }
 
-/** Middleware that requires a valid access token whose session is still active; otherwise responds with 401. */
 export const requireOperator = attachRouteMetadata(check, { closed: true })
 
 const prefix = '/api/admin'

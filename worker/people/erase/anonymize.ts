@@ -72,7 +72,6 @@ async function erase({ db, actor, now }: Anonymizing, media: R2Bucket, ids: stri
   // Delete the files before the rows: if the worker stops in between, the next run still knows the keys of the files.
   await drop(await proofKeysOf(db, sql`(${due})`))
   const { late, erased } = await db.batch({
-    // Keys of proofs that were uploaded since the first read.
     late: proofKeysOf(db, sql`(${due})`),
     told: eventsOf(db, due, actor, now),
     payers: anonymizePayers(db, due),

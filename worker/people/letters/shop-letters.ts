@@ -128,7 +128,7 @@ Bila ini bukan Anda atau pemilik lain: tutup aksesnya, atau cabut undangannya, d
   }
 }
 
-/** `refund`: the order has a refund, because of which the payment could not be voided. */
+/** `refund` is set if the payment could not be voided because the order has a refund. */
 const takenBack = z.object({
   amount: z.int(),
   source: z.string(),

@@ -64,7 +64,7 @@ const statements = tableRules({
   size,
   what: `file_name || ', ' || account_name`,
   rules: {
-    // A file imported into two accounts. The trigger `statements_one_account` prevents this only for new imports.
+    // Reports a file imported into two accounts. The trigger `statements_one_account` only checks new imports.
     statement_elsewhere: `state <> 'undone' AND feed_id IS NULL AND EXISTS (
       SELECT 1 FROM statements AS o
       WHERE o.sha256 = statements.sha256 AND o.account_id <> statements.account_id AND o.state <> 'undone' AND o.feed_id IS NULL)`,
@@ -113,7 +113,7 @@ const ofPayout = `journal.order_id IS NULL AND journal.source = payouts.id AND k
 
 const paymentOfCharge = `FROM payments WHERE payments.charge_id = charges.id AND payments.voided_at IS NULL`
 
-/** `gateway_journal` here and in `payouts`: account 1104 equals payments minus payouts, without voided ones. */
+/** `gateway_journal` here and in `payouts`: the balance of 1104 equals unvoided payments minus unvoided payouts. */
 const charges = tableRules({
   table: 'charges',
   size: 500,

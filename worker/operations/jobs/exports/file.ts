@@ -12,9 +12,8 @@ import { Problem } from '../../../lib/problem'
 import { listOldObjects } from '../../../site/media/sweep'
 import { exportFilePartKey, exportFolderOf, exportsFolder } from './folder.ts'
 
-/** In ms: how long a finished file can be downloaded. */
 export const exportDownloadableMs = 24 * hourMs
-/** In ms: longer than `exportDownloadableMs`, because the first part is written before the file is finished. */
+/** In ms. Longer than `exportDownloadableMs`, because the first part is written before the file is finished. */
 const keptMs = exportDownloadableMs + 2 * hourMs
 
 export async function deleteOldExports(media: R2Bucket, now: string) {

@@ -128,7 +128,7 @@ function scanEnd(bytes: Uint8Array, at: number) {
 }
 
 function cleanJpeg(bytes: Uint8Array) {
-  // A well-formed Exif segment of at least 32 bytes becomes one of 36 bytes: the file grows by at most an eighth.
+  // The smallest valid Exif segment has 32 bytes and becomes one of 36, so the file grows by at most an eighth.
   const pieces = createByteCollector(Math.ceil(bytes.length * 1.2) + 2)
   pieces.push(bytes.subarray(0, 2))
   const count = createPieceCounter()
