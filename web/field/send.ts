@@ -24,7 +24,7 @@ const largeFileBytes = 8 * 1024 * 1024
 const firstWaitMs = 5_000
 const maxWaitMs = 5 * 60_000
 
-/** Delay in ms before the next attempt. It doubles with each failure, up to 5 min. The server may ask for more. */
+/** Delay in ms before the next attempt: doubles with each failure, up to 5 min. The server may ask for a longer one. */
 export const retryDelayAfter = (tries: number, asked = 0) =>
   Math.min(maxWaitMs, Math.max(asked, firstWaitMs * 2 ** Math.max(0, tries - 1)))
 

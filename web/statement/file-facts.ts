@@ -8,13 +8,10 @@ export async function sha256OfBytes(bytes: Uint8Array) {
   return [...new Uint8Array(digest)].map(byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Rows without balance or reference get a digest only from this number on: fewer rows may be equal in two accounts. */
+/** Min number of rows for a digest without balances or references: two accounts may have the same few rows. */
 const minRows = 5
 
-/**
- * SHA-256 of the rows, independent of row order, charset, delimiter and file format. Null if it is ambiguous, because
- * there are few rows and none has a balance or reference.
- */
+/** SHA-256 of the rows, for any order and file format. Null for few rows that two accounts could have in common. */
 export async function hashStatementRows(rows: StatementRow[]): Promise<string | null> {
   const booked = rows.filter(({ pending }) => !pending)
   const isOwn = booked.some(({ balance, reference }) => balance !== null || reference !== null)

@@ -186,11 +186,7 @@ function previewOpened(source: Source, mapping: Mapping, options: ReadOptions) {
   return { lines, problem_count: problems.length, marks }
 }
 
-/**
- * Opens a statement: CSV, TXT, XLSX, HTML or XML named .xls, MT940, OFX, CAMT.053, QIF or pasted text. The format is
- * detected from the bytes, not the name. Returns a refusal for other files (PDF, pictures, password-protected or old
- * Excel files).
- */
+/** Detects the format by the bytes. Returns a refusal for PDF, pictures, password-protected or old Excel files. */
 export async function openStatement(input: StatementSource): Promise<OpenStatement | StatementRefusal> {
   try {
     const source = await decodeStatementSource(input)
@@ -204,10 +200,7 @@ export async function openStatement(input: StatementSource): Promise<OpenStateme
   }
 }
 
-/**
- * Reads a statement completely, or returns a mapping question or a refusal that names line and cell. Amounts are in
- * rupiah, days 'YYYY-MM-DD'. Never throws for file contents.
- */
+/** Returns rows, a question or a refusal; never throws for file contents. Amounts are in rupiah, days 'YYYY-MM-DD'. */
 export async function parseStatementFile(
   input: StatementSource,
   options: ReadOptions,

@@ -32,7 +32,7 @@ const columns = sql`messages.id, orders.id AS "order", orders.order_id, customer
 
 const fromMessages = sql`FROM messages JOIN orders ON orders.id = messages.order_id`
 
-/** A search finds orders first, then reads their messages: its cost does not grow with the number of messages. */
+/** A search finds orders first and then their messages, so its cost does not grow with the number of messages. */
 function searchedMessages(q: string) {
   const words = orderSearchTerms(q)
   const seqs = words
@@ -102,7 +102,7 @@ const isInQueue = (holder: string) => sql`channel = 'whatsapp' AND held_by = ${h
 const isAsSeen = (seen: string, now: string) => sql`updated_at = ${seen}
   AND (channel = 'whatsapp' OR state IN ('due', 'failed', 'skipped') OR (state = 'sending' AND updated_at <= ${timePlusMs(now, -emailResultTimeoutMs)}))`
 
-/** SQL condition: the message may get this state. A withdrawn message can only become `sent`, if it was sent before. */
+/** SQL condition: the message may get this state. A withdrawn message may have been sent, so `sent` stays possible. */
 const isAllowed = (state: string) =>
   state === 'sent' ? sql`1` : sql`NOT (state = 'skipped' AND error IN ('withdrawn', 'overtaken'))`
 
@@ -219,7 +219,7 @@ async function leaseApplicable(desk: ClaimContext, input: ClaimInput, setting: S
   return []
 }
 
-/** Urgent messages come first; the lease lasts 5 minutes. `limit` 0 releases the leases. */
+/** Leases messages for 5 minutes, urgent messages first. `limit` 0 releases the leases. */
 export async function claimMessages(desk: ClaimContext, input: ClaimInput): Promise<ClaimAnswer> {
   const { db, now } = desk
   await processOutbox(db, now)

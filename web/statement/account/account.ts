@@ -17,10 +17,7 @@ import {
 /** Removes leading zeros, because some exports drop them. */
 const bare = (number: string) => number.replace(/^0+/, '')
 
-/**
- * Account number of the account column, else of the lines above the table. A column that never contains the number
- * above the table lists payers' accounts and is ignored. Throws `StatementRefusedError` for several accounts.
- */
+/** Ignores an account column that lists payers' accounts. Throws `StatementRefusedError` for several accounts. */
 export function findAccountNumber(entries: Entry[], facts: StatementFacts, plan: ColumnPlan): string | null {
   const above = facts.account === undefined ? null : findAccountNumberInText(facts.account)
   const column = plan.account

@@ -1,11 +1,7 @@
 import { normalizeCell } from '../text'
 import type { Cell } from '../types'
 
-/**
- * Kind of balance that a label names. `opening`, `closing`: of the whole statement. `brought`: of the previous page or
- * month. `carried`: at the end of a page, or the newest balance of an app, which depends on the line's place in the
- * table.
- */
+/** `brought`: balance of the previous page or month. `carried`: balance at a page's end, or an app's newest balance. */
 export type BalanceWord = 'opening' | 'brought' | 'closing' | 'carried'
 
 const words: [BalanceWord, string][] = [

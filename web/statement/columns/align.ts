@@ -83,10 +83,7 @@ export function alignLineToHeader(
   return { cells: merged.cells, why: null, doubt }
 }
 
-/**
- * Returns `least` if every line ends with that many blank cells and its amount columns contain amounts, else 0. A comma
- * in an unquoted text also causes an extra cell, but it shifts the amounts into other columns.
- */
+/** Returns `least` if every line ends with that many blank cells and its amount columns contain amounts, else 0. */
 function blankTail(dated: GridRow[], least: number, plan: ColumnPlan) {
   if (least <= 0 || least > 20) return 0
   const isReadable = (cells: Cell[]) => moneyColumns(plan).every(i => isAmountLike(cells[i] ?? ''))
@@ -110,10 +107,7 @@ const isDated = ({ cells }: GridRow) =>
 
 type Move = (column: number) => number
 
-/**
- * Ways to find the column of a shifted cell `d` among the named columns: the last one up to `d`, the next unused one,
- * or the nearest one.
- */
+/** Ways to choose the named column for a cell at `d`: the last one up to `d`, the next unused one, or the nearest. */
 function columnMoves(named: number[], taken: number[]): Move[] {
   const floor: Move = d => named.findLast(h => h <= d) ?? named[0] ?? d
   const nearest: Move = d =>

@@ -68,10 +68,7 @@ function sideColumn(columns: StatementColumn[], rows: GridRow[]) {
   return named ?? kind ?? (nameless >= 0 ? nameless : candidates(columns, 'side')[0])
 }
 
-/**
- * Columns that may be the amount. A 'Mutasi' column that contains only debit/credit marks is not one. A 'Debit/Kredit'
- * column is used only if there is no other and its amounts have a sign or mark.
- */
+/** Columns that may be the amount. 'Debit/Kredit' is used only if no other column fits and it has signs or marks. */
 function amountCandidates(columns: StatementColumn[], rows: GridRow[]) {
   const named = candidates(columns, 'amount').filter(i => !allMarks(rows, i))
   const carrying = candidates(columns, 'side').filter(i => filled(rows, i).some(carriesSide))
@@ -139,7 +136,7 @@ export function planColumnsFromNames(
       ? columns.flatMap(({ key }, i) => (named.includes(key) ? [i] : []))
       : indexesOf(columns, 'reference').slice(0, 1)
   const stray = strayMoney(columns, sample).filter(column => column !== columns[byLayout])
-  // 'Total' is the balance at some banks, and amount plus fees at others. It is used only if the balances fit all rows.
+  // 'Total' is the balance at some banks, and amount plus fees at others. It is read as balance only if all rows fit.
   const total =
     balance.length === 0 && stray.length === 1 ? columns.findIndex(one => one.name === stray[0]?.name) : -1
   const marks = hasPair ? undefined : sideColumn(columns, sample)

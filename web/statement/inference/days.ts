@@ -128,7 +128,7 @@ function isSorted(dates: DateText[], order: DateOrder, read: Reader) {
 const isHalfTurned = (dates: DateText[]) =>
   dates.some(text => text.kind === 'digits') && dates.some(text => text.kind === 'day' && text.native)
 
-/** Whether only this date order gives days after tomorrow, while another order does not. Banks do not book ahead. */
+/** Whether this date order gives days after tomorrow and another order does not. Banks do not book in advance. */
 function isAhead(dates: DateText[], order: DateOrder, left: DateOrder[], read: Reader, now: string) {
   const tomorrow = addDays(wibDay(now), 1)
   const leadsAhead = (one: DateOrder) =>
@@ -152,7 +152,7 @@ export const findPrintedDateOrder = (cells: Cell[]) =>
 const printedOrder = (columns: StatementColumn[], facts: StatementFacts): DateOrder | null =>
   columns.flatMap(({ name }) => orderIn(name) ?? [])[0] ?? facts.order ?? null
 
-/** The printed order, else 'dmy' for an Indonesian table without an 'mdy' layout, else the order of the layout. */
+/** The printed date order, else 'dmy' for an Indonesian table without an 'mdy' layout, else the layout's order. */
 export function expectedDateOrder(
   facts: StatementFacts,
   columns: StatementColumn[],

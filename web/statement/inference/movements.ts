@@ -175,7 +175,7 @@ export function readEntryMovements(
   return { moves, problems: context.problems, unmarkedIsIn }
 }
 
-/** Rows with a wrong balance, oldest first. `opening` is the balance before them, in sen. */
+/** Rows with a wrong balance, oldest first. `opening` is the balance before the oldest row, in sen. */
 function findBreaks(oldFirst: Movement[], opening: number | null) {
   const broken: { at: number; expected: number }[] = []
   let before = opening
@@ -304,8 +304,7 @@ const withIn = (move: Movement | null): Movement | null =>
   move && { ...move, side: move.side ?? ('in' satisfies RowSide) }
 
 /**
- * Fills missing sides ('in' or 'out') from the balances. Rows that the balances do not prove become 'in' if the layout
- * or the proven rows show that only outgoing rows are marked.
+ * Fills missing sides ('in', 'out') from the balances. Others become 'in' if the statement marks only outgoing rows.
  */
 export function fillMissingSides(
   moves: (Movement | null)[],

@@ -12,7 +12,7 @@ const yearFirst = /(?<!\d)(20\d\d)[-_. ]?(0[1-9]|1[0-2])[-_. ]?(0[1-9]|[12]\d|3[
 const yearLast = /(?<!\d)(\d\d)[-_. ](\d\d)[-_. ](20\d\d)(?!\d)/g
 const monthYear = /(?<![a-z])([a-z]{3,9})[-_. ]?(20\d\d)(?!\d)/g
 
-/** Periods in a file name: '2026-05-01_2026-05-10', 'Mei 2026'. A single day (of the download) is only an end. */
+/** Periods in a file name: '2026-05-01_2026-05-10', 'Mei 2026'. A single day is the download day and ends a period. */
 function daysInName(fileName: string | undefined, habit: DateOrder | undefined): Span[] {
   const name = (fileName ?? '').toLowerCase().slice(0, 200)
   const byYear = [...name.matchAll(yearFirst)].flatMap(
@@ -33,10 +33,7 @@ function daysInName(fileName: string | undefined, habit: DateOrder | undefined):
   return months.length === 1 ? months : []
 }
 
-/**
- * A spreadsheet program with a US locale reads 05/11 in a CSV file as 11 May instead of 5 November, and leaves 27/11 as
- * text. So date cells are read in two ways: `kept` (as in the sheet) and `turned` (day and month swapped back).
- */
+/** US Excel reads 05/11 as 11 May. So date cells have two readings: `kept` (as stored) and `turned` (swapped back). */
 export interface SheetDays {
   entries: Entry[]
   /** Possible readings; null if no date can be swapped, or if the file proves one reading. */

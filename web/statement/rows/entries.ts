@@ -11,7 +11,7 @@ import type { Cell, CellProblem, Grid, GridRow } from '../types'
 import { readAmountCell, readMoneyCell } from '../values/amounts'
 import { type DateText, dateSystemOffsetDays, parseDateCell } from '../values/dates'
 
-/** `above`: number of transactions above this line. */
+/** A line that is not a transaction. `above`: number of transactions above it. */
 export interface BesideRow {
   line: number
   cells: Cell[]
@@ -83,7 +83,7 @@ class Sorter implements Entries {
     this.last = null
   }
 
-  /** Collects facts from a line. Below a transaction an account number belongs to a payer and is ignored. */
+  /** Collects facts from a line. Below the first transaction, an account number belongs to a payer and is ignored. */
   private note(cells: Cell[]) {
     const isBelow = this.entries.length > 0
     if (isBelow && cells.some(cell => findBalanceLabel(cell)?.word === 'brought')) return
@@ -150,10 +150,7 @@ class Sorter implements Entries {
     return balance === undefined ? '' : (cells?.[balance] ?? '')
   }
 
-  /**
-   * Handles a dated row with an amount whose label is a balance or a sum. It is a payment if its balance follows from
-   * the previous one. It is left out only if its balance shows that no money moved.
-   */
+  /** Handles a row labelled as a balance or sum. It is a payment if its balance follows from the previous one. */
   private summary(row: GridRow, own: string, cells: Cell[], date: DateText, doubt: string | null) {
     const shown = this.balanceIn(cells)
     const amount = money(cells, this.plan).find(cell => !isZero(cell)) ?? ''

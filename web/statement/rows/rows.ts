@@ -18,7 +18,7 @@ import { readSenCell, signedAmountInSen } from '../values/amounts'
 import { areTimesPlaceholders, parseDateCell } from '../values/dates'
 import type { BesideRow, Entries } from './entries'
 
-/** Patterns of payouts by QRIS, card terminals and payment providers: one line for many payments, minus a fee. */
+/** Patterns of payouts by QRIS, card terminals and payment providers. Such a row is many payments minus a fee. */
 const payouts: [first: RegExp, behind?: RegExp][] = [
   [/\bqris(onus|offus)\b/],
   [/\bkr otomatis\b/, /\bmid ?:/],
@@ -121,7 +121,7 @@ function reference({ cells }: Entry, description: string, plan: ColumnPlan, layo
   return bankReferenceOf(cells, plan)
 }
 
-/** Whether the date is a value date. It may differ from the day of the transfer, so its time is meaningless. */
+/** Whether dates are value dates. A value date may differ from the day of the transfer, so its time is meaningless. */
 const isValueDay = ({ columns }: Header, { columns: { date } }: ColumnPlan) =>
   columns[date]?.named?.role === 'value_date'
 

@@ -102,7 +102,7 @@ function candidatesOf({ first, more }: PrintedRecord, decimal: DecimalMark | nul
     })
     const paid = read.filter(({ sen }) => sen > 0)
     const [amount, balance] = [read.at(-2), read.at(-1)]
-    // With debit and credit columns, one of the two is 0 ('2,500,123.00 0.00 7,500,123.00'): use the other.
+    // In a row with debit and credit columns, one amount is 0 ('2,500,123.00 0.00 7,500,123.00'). Use the other one.
     const before = amount?.sen === 0 ? read.at(-3) : amount
     if (balance && before && before.sen > 0)
       found.push({
@@ -201,7 +201,7 @@ function followBalances(
   return isAnchored ? { rows, opening: start } : failure
 }
 
-/** Calculates the balance before the oldest record if none is printed. The record's text must then show its side. */
+/** Calculates the balance before the oldest record if none is printed. The record must show if it is in or out. */
 function startsFrom(records: PrintedRecord[], decimal: DecimalMark | null): number | Failure {
   const oldest = records.find(({ isBalance }) => !isBalance)
   if (!oldest) return { line: 1, why: unprovenBy }

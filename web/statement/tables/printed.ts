@@ -60,7 +60,7 @@ function linesOf(text: string): Line[] {
 
 const withoutBreak = (text: string) => text.slice(0, pageBreak.exec(text)?.index ?? text.length).trim()
 
-/** Names in a printed header are separated by single spaces, so other parsers cannot split them. */
+/** Column names in a printed header are separated by single spaces, so other parsers cannot split them. */
 const isNames = (text: string) => isHeaderRow(text.split(/\s+/)) && !/\d{3}/.test(text)
 
 /** Whether a text may be a transaction with an unknown date format: it has amounts and is not a balance. */
@@ -137,10 +137,7 @@ function printedBalance(rows: GridRow[], words: string[]) {
   return null
 }
 
-/**
- * Converts text copied from a PDF statement to a table with standard column names. The running balances must prove
- * amount, balance and side of each row. Returns null if the text contains no printed transactions.
- */
+/** Converts text copied from a PDF to a table. The balances must prove each row. Null if there are no transactions. */
 export function readPrintedStatement(text: string): PrintedTable | null {
   const lines = linesOf(text)
   const { lost, records, head, foot } = parse(lines)
@@ -170,7 +167,7 @@ export function readPrintedStatement(text: string): PrintedTable | null {
   return { state: 'proven', grid: { name: 'Cetakan', rows: [...head, ...above, names, ...rows, ...foot] } }
 }
 
-/** Sen as '1234.50', the format of all tables built from printed text. */
+/** Formats an amount in sen as '1234.50', as in all tables built from printed text. */
 const plainAmount = (sen: number) =>
   `${sen < 0 ? '-' : ''}${Math.floor(Math.abs(sen) / 100)}.${String(Math.abs(sen) % 100).padStart(2, '0')}`
 

@@ -73,7 +73,7 @@ export function decodeText(padded: Uint8Array): { text: string; charset: Charset
 const normalizeText = (text: string) =>
   normalizeDigits(text.replace(/^\ufeff/, '')).replace(/\r\n?|[\u2028\u2029]/g, '\n')
 
-/** A decoded file. Text becomes a grid once a delimiter is chosen. */
+/** A decoded file. Its text becomes a grid when a delimiter is chosen. */
 export interface Source {
   charset: StatementMeta['charset']
   sha256: string

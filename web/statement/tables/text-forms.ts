@@ -175,7 +175,7 @@ function cellsBelow(names: Piece[], line: string): string[] {
   return cells
 }
 
-/** Parses a table with columns separated by spaces, else null. Its columns count only if the balances prove them. */
+/** Parses a table with columns separated by spaces, else null. Its columns are used only if the balances prove them. */
 export function parseFixedWidthGrid(text: string): Grid | null {
   const lines = text.split('\n')
   const at = lines

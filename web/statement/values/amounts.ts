@@ -120,7 +120,7 @@ function numberMoney(value: number): Money | null {
   return { sen, sign: value < 0 ? '-' : null, side: null }
 }
 
-/** Reads an amount. `decimal` is null if no cell proves one. Returns null if unreadable, never 0. */
+/** Reads an amount. `decimal` is null if no cell proves one. Returns null, and never 0, for an unreadable cell. */
 export function readMoneyCell(cell: Cell, decimal: DecimalMark | null): Money | 'blank' | null {
   if (typeof cell === 'number') return numberMoney(cell)
   const money = moneyText(cell)
@@ -137,7 +137,7 @@ export function readAmountCell(cell: Cell | undefined, decimal: DecimalMark | nu
   return money === 'blank' ? null : money
 }
 
-/** Signed sen: negative for outgoing or overdrawn. */
+/** Amount in sen with a sign: negative if outgoing or overdrawn. */
 export const signedAmountInSen = ({
   sen,
   side,
@@ -148,7 +148,7 @@ export const signedAmountInSen = ({
   sign?: Money['sign']
 }) => (sign === '-' || side === 'out' ? -sen : sen)
 
-/** Signed sen of a printed sum or balance; null if missing or unreadable. */
+/** A printed sum or balance in sen, with a sign; null if missing or unreadable. */
 export function readSenCell(cell: Cell | undefined, decimal: DecimalMark | null) {
   const money = readAmountCell(cell, decimal)
   return money && signedAmountInSen(money)

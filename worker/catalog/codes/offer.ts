@@ -9,7 +9,7 @@ import { hourMs } from '../../db/stamp'
 import { Problem } from '../../lib/problem'
 import { recordUsedUpLimit, shopWideLimits } from '../../people/auth/totals'
 
-/** After this many wrong codes a day, a network shares a smaller limit, so that other networks keep theirs. */
+/** This many wrong codes per network and day use a larger shop-wide limit; later ones use a smaller limit. */
 const maxOwnTriesPerDay = 3
 
 /** Counts an attempt. `retryAfter`: seconds to wait, 0 if allowed. `tries`: for `undoAttempt` if the code is valid. */

@@ -62,7 +62,7 @@ export async function readVisitorMailLimit(sending: Sending, facts: Addressed): 
   return { error: 'waits_its_turn', wait: Math.max(1, await isFull(shopBuckets, false)) * 1000 }
 }
 
-/** Cloudflare Email error codes: permanent failure, the e-mail was not sent. */
+/** Cloudflare error codes of permanent failures. The e-mail was not sent. */
 const permanentCodes = new Set([
   'E_VALIDATION_ERROR',
   'E_FIELD_MISSING',
@@ -73,7 +73,7 @@ const permanentCodes = new Set([
   'E_RECIPIENT_SUPPRESSED',
 ])
 
-/** Cloudflare Email error codes: temporary failure, the e-mail was not sent. */
+/** Cloudflare error codes of temporary failures. The e-mail was not sent. */
 const temporaryCodes = new Set([
   'E_SENDER_NOT_VERIFIED',
   'E_SENDER_DOMAIN_NOT_AVAILABLE',
@@ -82,7 +82,7 @@ const temporaryCodes = new Set([
   'E_DAILY_LIMIT_EXCEEDED',
 ])
 
-/** Cloudflare Email error codes about the sender or its limits, which affect all e-mails. */
+/** Cloudflare error codes about the sender or its limits, which affect all e-mails. */
 const generalCodes = new Set([
   'E_SENDER_NOT_VERIFIED',
   'E_SENDER_DOMAIN_NOT_AVAILABLE',

@@ -34,7 +34,7 @@ export const allCheckRules: Rules[] = [
 const maxExamples = 5
 const keptRuns = 30
 const slicesACall = 8
-/** Hours in UTC (1 to 5 o'clock in Jakarta) in which the daily check starts. It may continue at any other time. */
+/** Hours in UTC (1 to 5 o'clock in Jakarta) in which the daily check starts. An unfinished check goes on later. */
 const night = { from: '18', to: '22' }
 const minIntervalMs = 20 * hourMs
 

@@ -20,7 +20,7 @@ type ChangeRow = {
   created_at: string
 }
 
-/** SQL condition: the operator dismissed the change, by a later audit event that contains the change's id. */
+/** SQL condition: a later audit event with the change's id shows that the operator dismissed the change. */
 const isDismissedBy = (viewer: string, account: SQL, id: SQL) => sql`EXISTS (
   SELECT 1 FROM audit_events AS later INDEXED BY audit_events_entity
   WHERE later.entity = 'bank-accounts' AND later.entity_id = ${account} AND later.id > ${id}

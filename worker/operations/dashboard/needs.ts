@@ -67,7 +67,7 @@ function namelessNeeds(rows: NamelessRow[]): Needs['nameless'] {
   return { count: first?.count ?? 0, since: first?.since ?? null, items }
 }
 
-/** Queries for the next planned days, and for the number of unplanned sacrifices and the time since which they wait. */
+/** Queries for the next days with sacrifices, and for the number of sacrifices without a day and their waiting time. */
 const planDayQueries = (db: Db) => ({
   planned: db.all<Needs['planned'][number]>(sql`
     SELECT date, count(*) AS n FROM (SELECT date FROM sacrifices INDEXED BY sacrifices_planned
@@ -145,7 +145,7 @@ const firstRowsAndCount = <T>(db: Db, columns: SQL, rows: SQL, first: SQL) =>
     rowCountQuery(db, rows),
   ] as const
 
-/** To estimate how many unique codes are in use, look up every 15th code for the most common prices of new orders. */
+/** The use of unique codes (100–999, added to a price) is estimated from every 15th code of the most common prices. */
 const newestOrders = 200
 const maxPrices = 3
 const sampleStep = 15
@@ -224,7 +224,7 @@ function openMoneyOf(
   }
 }
 
-/** Runs the queries about the orders that reserve an animal only if an animal is above the threshold. */
+/** Queries the orders that reserve an animal only if unpaid orders reserve too much of some animal. */
 export const readDashboardTasks = async (
   db: Db,
   read: Answers<ReturnType<typeof dashboardTaskQueries>>,

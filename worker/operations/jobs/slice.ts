@@ -25,10 +25,7 @@ type Query = Record<string, string>
 /** The result of one part: the ids to pass to `act`, and the query of the next part (null after the last part). */
 export type Part = { ids: string[]; next: Query | null }
 
-/**
- * The work of one kind of job: first it reads pages (`read`) or runs parts (`run`) until none is left, then it calls
- * `act` for the ids that they returned. A slice can be repeated after a crash, so `act` and `run` must be idempotent.
- */
+/** First, `read` or `run` collects ids. Then `act` processes them. `run` and `act` must be idempotent. */
 export type Kind = {
   /** SQL expression for the display name of the row with the id `value`; NULL if the row does not exist. */
   label: SQL

@@ -13,7 +13,7 @@ export const copiedRowsSchema = z.object({
   format: z.literal(1),
   migrations: z.array(z.string()),
   started_at: z.iso.datetime(),
-  /** Columns of the tables whose rows are stored in D1 as pages. `tables` are those already uploaded to the bucket. */
+  /** Columns of the tables whose rows wait in D1 as pages. `tables` lists the tables that are already in the bucket. */
   staged: z.record(z.string(), z.array(z.string())),
   tables: copiedTablesSchema,
 })
@@ -23,7 +23,7 @@ export type RowsCopied = z.infer<typeof copiedRowsSchema>
 export const nightBackupKey = (night: string, part: string) => `nights/${night}/${part}`
 export const backupObjectKey = (sha256: string) => `objects/${sha256}`
 
-/** Approximate bytes of a page. A D1 row holds 2 MB; JSON escaping and rows added later can make a page larger. */
+/** Approximate bytes of a page, one D1 row (at most 2 MB). JSON escaping and rows added later can make it larger. */
 const pageBytes = 300_000
 const pagesAtOnce = 4
 

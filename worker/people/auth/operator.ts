@@ -58,7 +58,7 @@ async function needCode(own: AccountContext, code: string) {
   await clearAttempts(db, tries)
 }
 
-/** `confirm` null: the action needs no confirmation. Throws `confirmation_needed`, `wrong_password`, `wrong_code`. */
+/** If `confirm` is null, no confirmation is needed. Throws `confirmation_needed`, `wrong_password`, `wrong_code`. */
 export async function requireOperatorConfirmation(c: Context<Env>, confirm: Confirmation | null) {
   if (!confirm) return
   const given = confirmationCredential(c)

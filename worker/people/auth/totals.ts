@@ -11,14 +11,9 @@ const mega = 1024 * 1024
 
 /** Daily limits of the shop. They never block customers with an order's link, a whole phone number or a paid order. */
 export const shopWideLimits = {
-  /**
-   * Wrong guesses of a phone number's last four digits, after the first three guesses of a network. Above this limit,
-   * customers must enter the whole number.
-   */
+  /** Wrong last four digits after a network's first three. Above this limit, customers must enter the whole number. */
   digits: { key: 'total:digits', most: 200, window: day },
-  /**
-   * The first three wrong guesses of each network per day. They count apart, so that attackers lock out no customer.
-   */
+  /** The first three wrong guesses of each network per day. Counted apart, so that attackers lock out no customer. */
   first_digits: { key: 'total:first_digits', most: 1000, window: day },
   /** Invalid discount codes after a network's first three of the day. Above this limit, their codes are not checked. */
   codes: { key: 'total:codes', most: 500, window: day },

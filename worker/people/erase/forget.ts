@@ -3,14 +3,11 @@ import { addDays, wibDay } from '../../contract/lib/format'
 import type { Db } from '../../db/client'
 import { erasedJobInput } from '../../operations/jobs/items'
 
-/** Days after which payers' names and notes are erased as personal data: then only date and amount are needed. */
+/** Payers' names and notes are erased after this many days. Later, only date and amount are needed. */
 const keptDays = 180
 const perRun = 500
 
-/**
- * SQL statement that removes payer and reasons from the bank rows of the orders that `due` selects; date and amount stay.
- * An empty `early_reason` still shows that the desk accepted money older than the order.
- */
+/** SQL statement that erases payers and reasons. An empty `early_reason` still marks money older than the order. */
 export const anonymizePayers = (db: Db, due: SQL) =>
   db.run(sql`
     UPDATE bank_rows SET description = '', sender = '', early_reason = iif(early_reason IS NULL, NULL, '')

@@ -41,7 +41,7 @@ async function storeToken(db: Db, hash: string, givesWay: ReturnType<typeof sql>
 
 const isLate = (now: string) => sql`made_at <= ${timePlusMs(now, -lifetimeMs)}`
 
-/** Stores the setup token for 24 hours from when the shop first reads it; reading it again does not extend the time. */
+/** The setup token is valid for 24 hours after the shop first reads it. Reading it again does not extend the time. */
 const registerSecret = (db: Db, secret: string, now: string) =>
   storeToken(db, hashRefreshToken(secret), sql`setup_tokens.hash <> ${hashRefreshToken(secret)}`, now)
 

@@ -39,10 +39,7 @@ async function findLeftovers(db: Db, bucket: R2Bucket, ids: string[]) {
   return found.flat()
 }
 
-/**
- * Deletes the files of abandoned uploads and of deletions that failed, and purges them from the edge cache. Idempotent.
- * Returns the number of deleted upload notes.
- */
+/** Deletes files of abandoned uploads and failed deletions. Idempotent. Returns the number of deleted upload notes. */
 export async function deleteAbandonedUploads(db: Db, bucket: R2Bucket, now: string) {
   let swept = 0
   for await (const keys of listOldObjects(bucket, uploadNotePrefix, Date.parse(now) - sweptAfterMs)) {

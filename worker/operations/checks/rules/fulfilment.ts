@@ -47,7 +47,7 @@ const sacrifices = tableRules({
   },
 })
 
-/** Rule: a `seated` order shows the combined state of its sacrifices. If it has no seats, it must be anonymised. */
+/** Rule: a `seated` order shows the combined state of its sacrifices, or is anonymised if it has no seats. */
 const summaries = tableRules({
   table: 'orders',
   key: 'seq',

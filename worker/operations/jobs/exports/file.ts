@@ -97,7 +97,7 @@ export async function recordExport({ db, actor, now }: Context, kind: ExportKind
   await insertAudit(db, { entity: entities[kind], entity_id: '*', action: 'export', actor, changes }, now)
 }
 
-/** Records in the audit log who downloaded the file, because every operator with the permission may. */
+/** Records in the audit log who downloaded the file, because every operator with the permission may download it. */
 export async function recordExportDownload({ db, actor, now }: Context, job: string) {
   await insertAudit(db, { entity: 'jobs', entity_id: job, action: 'fetch', actor, changes: {} }, now)
 }
