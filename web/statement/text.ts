@@ -32,7 +32,7 @@ export function cleanCell(cell: Cell) {
   return unwrapMarkers(String(cell).replace(spaces, ' ').replace(unprintable, '').trim())
 }
 
-/** In lower case, with one kind of dash and apostrophe. Keeps control characters, which make a cell unreadable. */
+/** Lower case with one kind of dash and apostrophe. Control characters stay, because they make a cell unreadable. */
 export const normalizeCell = (cell: Cell) =>
   unwrapMarkers(String(cell).replace(spaces, ' ').trim().replace(apostrophes, "'"))
     .replace(minuses, '-')

@@ -4,7 +4,7 @@ import type { RowSide, StatementRow } from '../../worker/contract/money/statemen
 export interface ReadOptions {
   /** Dates in the name help to detect swapped days and months. The file type is detected from the bytes. */
   fileName?: string
-  /** A mapping made for this file. Remember it by `meta.signature` and account. */
+  /** The operator's mapping for this file. The caller remembers it by `meta.signature` and account. */
   mapping?: Mapping
   /** Column mappings saved for the account. One with the file's signature is used instead of asking the operator. */
   remembered?: { signature: string; mapping: Mapping }[]
@@ -40,9 +40,9 @@ export interface MappedColumns {
 /** How to read a table. Missing parts are detected from the data, or refused if the data does not prove them. */
 export interface Mapping {
   columns: MappedColumns
-  /** Line of the column names; 0 for none. Default: detected. */
+  /** Line of the column names, 0 for none. Detected if omitted. */
   header_row?: number
-  /** Default: detected at the header. Ignored for XLSX files. */
+  /** Detected at the header if omitted. Ignored for XLSX files. */
   delimiter?: Delimiter
   date_order?: DateOrder
   decimal?: DecimalMark

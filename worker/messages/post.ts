@@ -8,7 +8,7 @@ import { sendStaffLetters } from '../people/letters/letters'
 import { type Post, sendDueEmails } from './delivery/deliver'
 import { queueOrderLinkEmail, queueOrderLinkEmails, queueReceipt } from './outbox'
 
-/** Path of requests that change bank accounts. Owners get an e-mail about each change, even an unconfirmed one. */
+/** Path of requests that change bank accounts. Owners get an e-mail about each change. */
 const bankAccountPath = /^\/api\/admin\/bank-accounts\b/
 
 const emailsPerResponse = 10

@@ -13,7 +13,7 @@ const yearMs = 365 * dayMs
 type Sending = { db: Db; secret: string; now: string }
 type Addressed = Pick<MessageFacts, 'kind' | 'mailbox' | 'placed_from'>
 
-/** E-mails that a visitor can trigger to any address, so they are limited. Others need a payment or an operator. */
+/** Kinds of e-mail that visitors can send to any address, so they are limited. */
 const visitorKinds: MessageKind[] = ['placed', 'reminder', 'va_number', 'link_asked']
 
 const mailboxHash = ({ secret }: Sending, { mailbox }: Addressed) =>

@@ -224,7 +224,7 @@ function openMoneyOf(
   }
 }
 
-/** Queries the orders that reserve an animal only if unpaid orders reserve too much of some animal. */
+/** Reads who reserves an animal only if unpaid orders reserve a large part of its stock. */
 export const readDashboardTasks = async (
   db: Db,
   read: Answers<ReturnType<typeof dashboardTaskQueries>>,

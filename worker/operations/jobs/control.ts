@@ -116,7 +116,7 @@ export const resumeJob = (context: Context, id: string, actor_id: string) =>
     where: sql`state IN ('stopped', 'stopping') AND ${isKnown} AND ${isAlone}`,
   })
 
-/** Retries the failed rows of a job and processes its open rows. Throws `job_moved` if no row can be retried. */
+/** Retries the failed rows of a job and processes the remaining rows. Throws `job_moved` if no row can be retried. */
 export const retryFailedJobItems = (context: Context, id: string, actor_id: string) =>
   move(context, id, {
     action: 'retry',

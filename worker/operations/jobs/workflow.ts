@@ -24,7 +24,7 @@ const maxMails = 10
 const retries = { limit: 6, delay: 500, backoff: 'exponential' } as const
 const timeout = '2 minutes'
 
-/** A new instance continues the backup after this. A slice needs about 200 D1 queries and 1,250 R2 calls. */
+/** After this many calls, a new instance continues. A backup slice needs about 200 D1 queries and 1,250 R2 calls. */
 const nightLimits = { queries: 300, calls: 700 }
 
 async function copyNight(env: Bindings, step: WorkflowStep) {

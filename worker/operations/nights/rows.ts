@@ -23,7 +23,7 @@ export type RowsCopied = z.infer<typeof copiedRowsSchema>
 export const nightBackupKey = (night: string, part: string) => `nights/${night}/${part}`
 export const backupObjectKey = (sha256: string) => `objects/${sha256}`
 
-/** Approximate bytes of a page, one D1 row (at most 2 MB). JSON escaping and rows added later can make it larger. */
+/** Approximate size of a page in bytes. A page is stored in one D1 row, which can hold 2 MB. */
 const pageBytes = 300_000
 const pagesAtOnce = 4
 

@@ -112,7 +112,7 @@ const fromStep = (step: Step): Unnamed => ({
   changes: Object.fromEntries(Object.entries(step.details).filter(([name]) => !isPersonal(name))),
 })
 
-/** Reads audit events and order steps. `ends`: positions at which a scan stopped after `maxScannedRows` rows. */
+/** Reads audit events and operators' order events. `ends`: where a scan stopped after `maxScannedRows` rows. */
 async function readBoth(db: Db, { cursor, limit, ...filter }: AuditQuery) {
   const audits = auditEventScan(filter, cursor)
   const steps = orderStepScan(filter, cursor)

@@ -11,7 +11,7 @@ const mega = 1024 * 1024
 
 /** Daily limits of the shop. They never block customers with an order's link, a whole phone number or a paid order. */
 export const shopWideLimits = {
-  /** Wrong last four digits after a network's first three. Above this limit, customers must enter the whole number. */
+  /** Wrong guesses of the last four phone digits (after three per network). Above it, the whole number is needed. */
   digits: { key: 'total:digits', most: 200, window: day },
   /** The first three wrong guesses of each network per day. Counted apart, so that attackers lock out no customer. */
   first_digits: { key: 'total:first_digits', most: 1000, window: day },

@@ -7,7 +7,9 @@ import { erasedJobInput } from '../../operations/jobs/items'
 const keptDays = 180
 const perRun = 500
 
-/** SQL statement that erases payers and reasons. An empty `early_reason` still marks money older than the order. */
+/**
+ * SQL statement that empties payers and reasons. `early_reason` becomes '': NULL would mean the money was not early.
+ */
 export const anonymizePayers = (db: Db, due: SQL) =>
   db.run(sql`
     UPDATE bank_rows SET description = '', sender = '', early_reason = iif(early_reason IS NULL, NULL, '')

@@ -46,7 +46,7 @@ export const codeCheckRules = tableRules({
 const size = 5
 const maxLines = 20_000
 
-/** SQL for the units that the audit log explains: stock changes, minus units slaughtered for orders now deleted. */
+/** SQL for an animal's total units according to the audit log, minus those slaughtered for orders now deleted. */
 const suppliedUnits = sql`(SELECT sum(coalesce(changes ->> '$.stock[1]', 0) - coalesce(changes ->> '$.stock[0]', 0)
     + coalesce(changes ->> '$.stock_change', 0) - coalesce(changes ->> '$.slaughtered', 0))
   FROM audit_events WHERE entity = 'animals' AND entity_id = animals.id)`

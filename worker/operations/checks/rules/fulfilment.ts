@@ -167,7 +167,7 @@ type Stated = Pick<
 
 const readMoments = (json: string): string[] => JSON.parse(json)
 
-/** Rule: a certificate states the day of its rite, not a day after its signing, unless it is marked as outdated. */
+/** Rule: a certificate states the day of its rite, not a day after its signing. Others are marked as outdated. */
 const statedDays: Rules = {
   name: 'certificate_days',
   slice: async ({ db, now }, cursor) => {
