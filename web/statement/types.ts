@@ -23,7 +23,7 @@ export type DateOrder = 'dmy' | 'mdy' | 'ymd'
 export type SheetOrder = 'kept' | 'turned'
 export type DecimalMark = '.' | ','
 
-/** Indexes into `TablePreview.columns`, from 0. Either `amount`, or `debit` and/or `credit`. */
+/** Column indexes in `TablePreview.columns`, from 0. Set `amount`, or at least one of `debit` and `credit`. */
 export interface MappedColumns {
   date: number
   description: number[]

@@ -83,7 +83,7 @@ function spansFor(order: SheetOrder, { facts, habit }: Context): Span[] {
   return known ? [known] : Object.values(period ?? {})
 }
 
-/** The transfer day in BCA's text ('TRSF E-BANKING CR 0105/FTSCY'). The bank books a transfer up to 7 days later. */
+/** Transfer day in BCA's text ('TRSF E-BANKING CR 0105/FTSCY'). The booking day must be at most 7 days later. */
 const transferDayPattern = /\b([0-3]\d)([01]\d)\/[A-Z]{4,5}|\b(?:TANGGAL|TGL) ?:? ?([0-3]\d)\/([01]\d)\b/
 
 function disagreesWithStamps(days: (string | null)[], { entries }: Context) {

@@ -127,7 +127,7 @@ interface Step {
   balance: number | null
   before: Path
 }
-/** 'start': before the first record. 'several': more than one reading leads to the same balance. */
+/** 'start': no record was read yet. 'several': more than one reading gives the same balance, so none is proven. */
 type Path = Step | 'start' | 'several'
 type States = Map<number, Path>
 

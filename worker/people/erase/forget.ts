@@ -32,7 +32,7 @@ const asWords = (text: SQL) => {
   return sql`' ' || ${signs.reduce((words, sign) => sql`replace(${words}, ${sign}, ' ')`, sql`lower(${text})`)} || ' '`
 }
 
-/** Removes notes of sacrifices and evidence, performers and witnesses named in the order, and unplanned seats. */
+/** Removes notes of sacrifices and evidence, performers and witnesses named in the order, and seats without a day. */
 export function anonymizeSacrifices(db: Db, due: SQL, now: string) {
   const theirs = sql`SELECT sacrifice_id FROM seats WHERE order_id IN (${due})`
   const people = sql`
