@@ -1,6 +1,5 @@
 import { phoneDigits } from '../../worker/contract/lib/phone'
 
-/** A WhatsApp link to `phone` (+62…) with `message` pre-filled. */
 export const chatUrl = (phone: string, message = '') =>
   `https://wa.me/${phoneDigits(phone)}${message ? `?text=${encodeURIComponent(message)}` : ''}`
 

@@ -1,4 +1,4 @@
-/** Limit in ms: a smaller difference between page time and device clock may come from a cached page. */
+/** In ms: a page from a cache may be this old, so a smaller difference to the device clock is ignored. */
 const maxCacheAgeMs = 10 * 60_000
 
 let offset = 0

@@ -86,7 +86,6 @@ type Sold = 'animal' | 'service'
 const sentenceOf = (texts: Texts, kind: Sold) =>
   kind === 'animal' ? texts.included_animal : texts.included_service
 
-/** Renders nothing if the operator has not entered what the price includes. */
 export function PriceIncludes({ kinds, className = '' }: { kinds: Sold[]; className?: string }) {
   const { promises } = useContent()
   const sentences = [...new Set(kinds.map(kind => sentenceOf(promises, kind)))].filter(Boolean)
@@ -97,7 +96,7 @@ export function PriceIncludes({ kinds, className = '' }: { kinds: Sold[]; classN
   ))
 }
 
-/** A service without a price costs as much as its animal and gets its text. A badal without a price gets no text. */
+/** A service without a price costs as much as its animal, so it shows the animal's text. A badal shows no text. */
 export const priceIncludesKinds = ({ kind, price }: { kind: ServiceKind; price: number | null }): Sold[] => {
   if (price !== null) return ['service']
   return isBadalService(kind) ? [] : ['animal']

@@ -15,7 +15,7 @@ export type Phase =
   | 'cancelled'
   | 'late'
 
-/** Deadline of the customer; null once the proof is sent, because operators have no deadline. */
+/** Null if only the shop must act, because operators have no deadline. */
 const deadlineOf = ({ payment_claimed_at, proof_until, expires_at }: OrderView) =>
   payment_claimed_at === null ? expires_at : proof_until
 
@@ -41,7 +41,6 @@ export function orderPhase(order: OrderView, now: number): Phase {
 
 export const isPayablePhase = (phase: Phase) => phase === 'waiting' || phase === 'rejected'
 
-/** Phases in which the order can no longer be paid, so that the customer must place a new one. */
 export const isClosedPhase = (phase: Phase) => phase === 'expired' || phase === 'cancelled'
 
 export const isOpenPhase = (phase: Phase) => !isClosedPhase(phase) && phase !== 'late'

@@ -66,7 +66,7 @@ export function AnimalPhotos() {
   )
 }
 
-// The cast is safe: the schema's photos have no `key`, but only this form sets the value, and always with a `key`.
+// The cast is safe: only this form sets the value, and it gives every photo the `key` that the schema's type lacks.
 const asPhotos = (value: unknown) => value as AnimalPhotoInput[]
 
 function AddPhotos({ room, onAdd }: { room: number; onAdd: (added: AddedPhoto[]) => void }) {

@@ -86,7 +86,7 @@ function moment({ type, actor, details, created_at }: OrderEvent, n: number): Mo
 
 const isBeginning = ({ type }: OrderEvent) => type === 'created_by_operator'
 
-/** Events of the order, newest first. A customer's order has no event for its creation, so `created_at` adds one. */
+/** Newest first. Only an operator's order has a creation event; for a customer's order, `created_at` provides one. */
 export function orderTimeline({ events, created_at }: OrderDetail): Moment[] {
   const moments = events.map(moment).reverse()
   if (events.some(isBeginning)) return moments

@@ -3,7 +3,7 @@ import { longDate } from '../../../../../worker/contract/lib/format'
 import { sacrificeLabel } from '../filter'
 import { loadDayPrintFilter, PrintPage } from './print-frame'
 
-/** Space for names on a board, in mm on A4 landscape. */
+/** Space on a printed A4 landscape page, in mm. */
 const boardWidthMm = 273
 const namesWidthMm = 250
 const namesHeightMm = 122

@@ -17,7 +17,7 @@ async function charactersOf(blob: Blob) {
   return pieces.join('')
 }
 
-/** MIME type of the video; null for a type that the worker refuses. */
+/** Returns null for a type that the worker refuses. */
 export const videoMime = async (file: Blob) => videoTypeOf(await charactersOf(file.slice(0, videoHeadBytes)))
 
 /** The 'moov' box, which phones write at the end of the file (ISO/IEC 14496-12, 8.2). */
