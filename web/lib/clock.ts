@@ -31,7 +31,7 @@ export function setServerClockFromResponse(headers: Headers) {
   if (date === null || headers.has('age')) return
   const difference = Date.parse(date) - Date.now()
   if (!Number.isFinite(difference)) return
-  // `Date` has whole seconds, so treat a difference below 2 s as rounding and network latency.
+  // The `Date` header has whole seconds, so treat a difference below 2 s as rounding and network latency.
   offset = Math.abs(difference) > 2000 ? difference : 0
   isKnown = true
 }

@@ -6,7 +6,7 @@ export type DeskOrder = Pick<OrderRequest, 'customer_name' | 'customer_phone' | 
 const path = '/admin/orders/new'
 const write = (order: DeskOrder) => encodeURIComponent(JSON.stringify(order))
 
-/** The hash keeps the order out of server logs. Omits the names, or returns '', if the link exceeds `longest`. */
+/** The hash keeps the order out of server logs. A link above `longest` omits the names, or is '' if still too long. */
 export function orderLinkForChat(
   origin: string,
   { customer_name, customer_phone, customer_email, items }: DeskOrder,

@@ -166,7 +166,7 @@ function forgetEarlier({ scope, resource }: Sent) {
 
 const mayBeStored = 'Langkah ini mungkin sudah tercatat; coba lagi dengan aman, tidak akan tercatat dua kali.'
 
-/** Adds to the text that the request may have been stored and can safely be sent again. */
+/** Adds to the problem's text that the request may have been stored and can safely be sent again. */
 const asUnanswered = ({ code, status, detail, members, retryAfter }: ApiProblem) =>
   new ApiProblem(
     code,

@@ -23,7 +23,7 @@ import {
 function isPageChange(event: NavigateEvent) {
   const { canIntercept, destination, downloadRequest, formData, hashChange, info, navigationType } = event
   if (!canIntercept || hashChange || formData || downloadRequest !== null) return false
-  // React triggers navigate events with this `info` for its own use. They do not change the page.
+  // React itself triggers navigate events with this `info`; they do not change the page.
   if (navigationType === 'reload' || info === 'react-transition') return false
   const to = new URL(destination.url)
   if (to.hash && isSamePage(to, location)) return false

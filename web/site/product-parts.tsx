@@ -38,7 +38,6 @@ export const IllustrationNote = () => (
   </span>
 )
 
-/** With this stock or less, the remaining number is highlighted. */
 const lowStock = 5
 
 export function StockText({ animal }: { animal: Pick<Animal, 'stock' | 'shares'> }) {
@@ -96,7 +95,7 @@ export function PriceIncludes({ kinds, className = '' }: { kinds: Sold[]; classN
   ))
 }
 
-/** A service without a price costs as much as its animal, so it shows the animal's text. A badal shows no text. */
+/** A service without a price costs as much as its animal: shows what that price includes. A badal shows nothing. */
 export const priceIncludesKinds = ({ kind, price }: { kind: ServiceKind; price: number | null }): Sold[] => {
   if (price !== null) return ['service']
   return isBadalService(kind) ? [] : ['animal']

@@ -116,7 +116,7 @@ const SheetDrawing = () => (
 
 type CertificateData = { isBlank: boolean } | { id: string; found: CertificateSearchResult }
 
-/** The same component shows the empty search and its result, so that the search box keeps its state. */
+/** Also shows the empty search, so that the search box keeps its state when a result appears. */
 function CertificatePage({ data }: { data: CertificateData }) {
   const isFound = 'found' in data
   return (

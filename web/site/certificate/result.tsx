@@ -118,7 +118,7 @@ function useOpened(q: string) {
   useEffect(() => {
     let isCurrent = true
     const credential = findCredential(q)
-    // If this fails, the page asks for the phone digits, because the saved key may be wrong or revoked.
+    // If reading fails, the page asks for the phone digits, because a saved key may be wrong or revoked.
     if (credential) {
       retryWithDelays(() => readCertificates(q, credential), retryDelaysMs, isRetryable)
         .then(items => isCurrent && setOpened(items))

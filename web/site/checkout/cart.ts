@@ -103,7 +103,7 @@ const maxNameLength = 100
 
 const isFree = ({ name, bin }: Name) => name.trim() === '' && bin.trim() === ''
 
-/** Returns the names that found no free field (`left`) and the lines that contain no name (`leftOut`). */
+/** Returns the names that were not filled in (`left`) and the lines that contain no name (`leftOut`). */
 export function pasteNames(names: Name[], slots: number, text: string) {
   const rows = Array.from({ length: slots }, (_, n) => names[n] ?? emptyBeneficiaryName)
   const free = rows.flatMap((name, n) => (isFree(name) ? [n] : []))

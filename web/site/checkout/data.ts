@@ -78,7 +78,7 @@ export function useAnimals({ animals }: Pick<CheckoutData, 'animals'>) {
           add(items)
           setAsked(old => new Set([...old, ...ids]))
         },
-        // The read failed: after `retryMs`, a new set runs the effect again.
+        // The read failed: after `retryMs`, a new `Set` object makes the effect run again.
         () => setTimeout(() => setAsked(old => new Set(old)), retryMs),
       )
       .finally(() => {

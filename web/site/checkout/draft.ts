@@ -27,7 +27,7 @@ export type Draft = {
   agreesToMessages: boolean
   /** Service kind or id from `?service=` in the URL. */
   service: string | null
-  /** Visits whose `?service=` or `?animal=` parameter has already been added to the cart. */
+  /** Visits whose `?service=` or `?animal=` was already applied, so that it is applied only once. */
   arrived: string[]
   sending: Sending | null
 }

@@ -162,7 +162,7 @@ export function orderRequestBody(
 
 function finish(order: OrderView) {
   saveOrder(order, serverNowText())
-  // Keep `arrived`, so that the back button does not add the items from the address again.
+  // Keep `arrived`, so that the back button does not add the items of the URL again.
   checkoutDraft.update(({ arrived }) => ({ ...emptyCheckoutDraft, arrived }))
 }
 

@@ -18,7 +18,7 @@ const resizeAboveBytes = 1.5 * 1024 * 1024
 /** Max size in bytes of a picture that is opened to scale it down, because a phone's memory is limited. */
 const maxPictureBytes = 60 * 1024 * 1024
 
-/** Media types of a payment proof. HEIC is left out, so that iPhones convert photos to JPEG. */
+/** `image/*` does not list HEIC, so iPhones convert HEIC photos to JPEG. */
 const acceptedProofs = 'image/*,application/pdf'
 
 const magicBytes: [RegExp, 'picture' | 'other picture' | 'pdf'][] = [

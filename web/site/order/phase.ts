@@ -15,11 +15,11 @@ export type Phase =
   | 'cancelled'
   | 'late'
 
-/** Null if only the shop must act, because operators have no deadline. */
+/** Null while the customer waits for the shop, because operators have no deadline. */
 const deadlineOf = ({ payment_claimed_at, proof_until, expires_at }: OrderView) =>
   payment_claimed_at === null ? expires_at : proof_until
 
-/** End of the time to pay by transfer. An open charge may end earlier (GoPay after 15 minutes). */
+/** End of the order's own time to pay, without the 15 minutes that an open charge adds to `expires_at`. */
 export const paymentDeadline = ({ charge, expires_at }: Pick<OrderView, 'charge' | 'expires_at'>) =>
   charge?.pay_until ?? expires_at
 

@@ -73,7 +73,7 @@ function AddPhotos({ room, onAdd }: { room: number; onAdd: (added: AddedPhoto[])
   const [url, setUrl] = useState('')
   const [error, setError] = useState('')
 
-  /** Runs on blur too, so that a typed picture address is added even if "Tambah" was not pressed. */
+  /** Runs on blur too, so that a typed picture URL is added even if "Tambah" was not pressed. */
   const addUrl = () => {
     const file_url = url.trim()
     if (file_url === '') return setError('')

@@ -116,7 +116,7 @@ type SearchProps = { label: string; placeholder?: string }
 
 type FilterBarProps = {
   search?: SearchProps
-  /** Query parameters of all filters; 'Hapus filter' clears them. */
+  /** Query parameters of the filters; 'Hapus filter' clears them. */
   names?: readonly string[]
   sorts?: Record<string, string>
   children?: ReactNode

@@ -49,7 +49,7 @@ const Clashes = createContext<Clash[]>([])
 
 export const useFieldConflict = (name: string) => useContext(Clashes).find(({ path }) => path === name)
 
-/** If both operators changed the field, shows the other operator's value instead of the hint. */
+/** If another operator changed the field too, shows that operator's value instead of the hint. */
 export function useFieldHint(name: string, hint?: string) {
   const clash = useFieldConflict(name)
   if (!clash) return hint

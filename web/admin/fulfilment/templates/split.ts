@@ -10,7 +10,7 @@ export type TemplateField = {
   kind: 'text' | 'picture' | 'color'
   /** Label of the field, unique in a template; a colour that occurs in several places has one label. */
   label: string
-  /** A text with line breaks as '\n', a picture address, or '#rrggbb'. */
+  /** A text with line breaks as '\n', a picture URL, or '#rrggbb'. */
   value: string
   isCell?: boolean
   write: (value: string) => string

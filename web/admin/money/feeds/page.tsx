@@ -27,7 +27,7 @@ import { confirmingApi } from '../../shell/confirm'
 import { readAccounts } from '../statements/calls'
 
 const { feeds: feedApi } = adminApi
-/** Asks for the operator's password, which the worker requires to turn on `auto_verify`. */
+/** This client asks for the operator's password, which the worker requires to turn on `auto_verify`. */
 const confirmedApi = confirmingApi.feeds
 
 const param = ({ id }: Feed) => ({ id })

@@ -215,7 +215,7 @@ function CoverageNotes({ accounts }: { accounts: Coverage[] }) {
   )
 }
 
-/** Verified orders without a bank row for their payment, although the bank statements of those days are imported. */
+/** Orders verified by hand whose payment is missing from the imported bank statements of those days. */
 function UnseenNotes({ orders }: { orders: UnseenOrder[] }) {
   if (orders.length === 0) return null
   return (

@@ -40,7 +40,7 @@ type Sent<T extends SiteType> = { json: { content: SiteSettings[T]; updated_at: 
 type Saved = ClientResponse<{ updated_at: string | null }, number, 'json'>
 type Savers = { [T in SiteType]: { $put: (sent: Sent<T>) => Promise<Saved> } }
 
-/** Asks for the operator's password, which the worker requires to save payment or contact data. */
+/** This client asks for the operator's password, which the worker requires to save payment or contact data. */
 const savers: Savers = confirmingApi.settings
 
 export const saveSiteSetting = <T extends SiteType>(

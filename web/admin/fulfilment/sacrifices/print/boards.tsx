@@ -3,7 +3,7 @@ import { longDate } from '../../../../../worker/contract/lib/format'
 import { sacrificeLabel } from '../filter'
 import { loadDayPrintFilter, PrintPage } from './print-frame'
 
-/** Space on a printed A4 landscape page, in mm. */
+/** Sizes on a printed A4 landscape page. */
 const boardWidthMm = 273
 const namesWidthMm = 250
 const namesHeightMm = 122

@@ -42,7 +42,7 @@ export function mimeTypeByName(name: string) {
   return type !== undefined && isMime(type) ? type : undefined
 }
 
-/** Media type by the name, as some phones report 'image/jpg' or 'application/octet-stream'. Other videos become MP4. */
+/** Prefers the type of the file name, because some phones report 'image/jpg'. Other videos count as MP4. */
 const typeOf = ({ type, name }: File) =>
   fileTypeByName(name) ?? (/^video\/(?!webm|quicktime)/.test(type) ? 'video/mp4' : type)
 

@@ -8,7 +8,7 @@ import {
 const maxBoxes = 64
 const maxDescriptionBytes = 4 * 1024 * 1024
 
-/** Converts each byte to one character. `TextDecoder('latin1')` is windows-1252, which changes bytes 0x80 to 0x9F. */
+/** One character per byte. `TextDecoder('latin1')` does not work: it is windows-1252 and changes bytes 0x80 to 0x9F. */
 async function charactersOf(blob: Blob) {
   const bytes = new Uint8Array(await blob.arrayBuffer())
   const pieces: string[] = []
