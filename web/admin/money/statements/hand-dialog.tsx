@@ -145,7 +145,7 @@ function ChosenOrder({ id, row, onMatched, onClose }: ChosenProps) {
   const isExact = rest === 0 && offered[0] === 'full'
   return (
     <section aria-label={`Pesanan ${order.order_id}`} className="space-y-3 max-md:contents">
-      {/* On phones the section has no box (`contents`), so that the sticky footer sticks to the whole dialog. */}
+      {/* On phones `contents` removes the section's box, so that the sticky footer sticks to the whole dialog. */}
       <h3 className="text-base max-md:pt-6">{order.order_id}</h3>
       <p className="money text-xl font-bold">{formatRupiah(order.total_amount)}</p>
       <p className="flex flex-wrap gap-2">

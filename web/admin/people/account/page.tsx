@@ -145,7 +145,7 @@ function NameForm({ name }: { name: string | null }) {
         <Button type="submit" look="secondary" disabled={isBusy}>
           {isBusy ? 'Menyimpan…' : 'Simpan nama'}
         </Button>
-        {/* Rendered only with unsaved text: one guard can be active at a time, and the password form has a guard. */}
+        {/* Rendered only with unsaved text: only one guard can be active, and the password form has its own. */}
         {form.formState.isDirty && <UnsavedChangesGuard isDirty />}
       </form>
     </DetailSection>

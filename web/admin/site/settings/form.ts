@@ -18,7 +18,6 @@ import { confirmingApi } from '../../shell/confirm'
 export const readSettings = (signal?: AbortSignal) =>
   fetchJson(adminApi.settings.$get({}, { init: { signal } }))
 
-/** The settings are saved in this order. */
 export const siteSettings = z.object({
   shop: shopSetting,
   home_content: homeContentInputSchema,
