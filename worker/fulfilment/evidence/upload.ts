@@ -22,7 +22,7 @@ const wasRecorded = async (db: Db, id: string) =>
       SELECT 1 FROM audit_events WHERE entity = 'evidence' AND entity_id = ${id} AND action = 'delete'`)
   ).length > 0
 
-/** The operator's unfinished upload. Throws `not_found` for an upload of another operator. */
+/** Throws `not_found` for the upload of another operator. */
 async function uploadOf({ db, actor }: Context, id: string) {
   const [upload] = await db.select().from(evidence_uploads).where(eq(evidence_uploads.id, id))
   if (upload?.started_by === actor) return upload
