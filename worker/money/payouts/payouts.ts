@@ -138,7 +138,7 @@ async function moveRow(
   return moved.length > 0
 }
 
-/** Links a payout to a bank row. Throws `bad_transition`, `row_settled`, `not_exact`. */
+/** Throws `bad_transition`, `row_settled`, `not_exact`. */
 export async function linkPayoutRow(context: Context, id: string, bank_row_id: number) {
   const { net } = await readPayout(context.db, id)
   await refuseOtherRow(context.db, bank_row_id, net)
@@ -148,7 +148,7 @@ export async function linkPayoutRow(context: Context, id: string, bank_row_id: n
   })
 }
 
-/** Unlinks the bank row from its payout, which stays recorded. Throws `row_settled` if the row has no payout. */
+/** The payout stays recorded. Throws `row_settled` if the bank row has no payout. */
 export async function unlinkBankRowFromPayout(context: Context, bank_row_id: number) {
   const [found] = await context.db
     .select({ id: payouts.id })
@@ -158,7 +158,6 @@ export async function unlinkBankRowFromPayout(context: Context, bank_row_id: num
   if (!isFreed) throw new Problem('row_settled')
 }
 
-/** Balances of all providers that received or paid out money, and of the provider that is set up. */
 export async function readProviderBalances(db: Db): Promise<ProviderBalance[]> {
   const rows = await db.all<ProviderBalance>(sql`
     WITH paid AS (
