@@ -12,7 +12,7 @@ import { firstOrThrow } from '../../lib/only'
 
 type Slot = Record<'order_id' | 'item_n' | 'beneficiary_n', SQL>
 
-/** SQL for the order's state as JSON; NULL without an order. `rite` is the state of the rite for this name. */
+/** SQL for the order's state as JSON; NULL without an order. `rite` is the state of the person's rite. */
 export const orderStateSql = ({ order_id, item_n, beneficiary_n }: Slot) => sql`(
   SELECT json_object('payment_status', orders.payment_status, 'status', orders.status, 'short_by', orders.short_by,
     'rite', iif(orders.seated = 1 AND ${beneficiary_n} IS NOT NULL,

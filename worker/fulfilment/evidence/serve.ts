@@ -35,7 +35,7 @@ const stepMs = 6 * hourMs
 
 const untilOf = (now: string) => (Math.floor(Date.parse(now) / stepMs) + 2) * stepMs
 
-/** An order until its link is renewed, or an operator's session. */
+/** Identifies an order until its link is renewed, or an operator's session. */
 type Viewer = Keyed
 
 const staffPrefix = 'staff.'

@@ -101,14 +101,14 @@ export function normalizeQris(payload: string) {
   return text.replace(/(?<=6304)[\da-f]{4}$/i, sum => sum.toUpperCase())
 }
 
-/** At most 25 and 15 characters (EMVCo MPM 4.7.5). */
+/** Name and city have at most 25 and 15 characters (EMVCo MPM 4.7.5). */
 function checkMerchant(name: string | undefined, city: string | undefined) {
   if (!name?.trim() || !city?.trim()) throw new QrisError('merchant')
   if (name.length > 25) throw new QrisError('merchant', tooLong.name)
   if (city.length > 15) throw new QrisError('merchant', tooLong.city)
 }
 
-/** Fields in their order (EMVCo merchant-presented mode). Throws QrisError if anything is invalid. */
+/** Returns the fields in their order (EMVCo merchant-presented mode). Throws QrisError if one is invalid. */
 export function parseQris(payload: string) {
   const text = normalizeQris(payload)
   if (!/^[\x20-\x7e]*$/.test(text)) throw new QrisError('charset')

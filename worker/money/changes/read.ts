@@ -113,7 +113,7 @@ export async function findNamesThatNoLongerFit(
     .map(row => ({ item_n: row.item_n, n: row.n, name: fullName(row) }))
 }
 
-/** Throws `order_scheduled` if a seat of a changed line is scheduled; equals the trigger `seats_keep`. */
+/** Throws `order_scheduled` if a seat of a changed line is scheduled, as in the trigger `seats_keep`. */
 export async function throwIfLinesPlanned(db: Db, order_id: string, { before, after }: Lines) {
   const touched = linesWithChangedSeats(before, after)
   if (touched.length === 0) return

@@ -31,7 +31,7 @@ export type ChargeRow = typeof charges.$inferSelect
 
 type Scheduled = Pick<ChargeRow, 'state' | 'created_at' | 'expires_at' | 'paid_at'>
 
-/** Status checks this long after the charge was created. Later checks are hourly. */
+/** The first status checks run this long after the charge was created. Later checks are hourly. */
 const firstChecksMs = [2 * minuteMs, 10 * minuteMs, 30 * minuteMs]
 
 /** Time after the end of a charge that a provider may need to report a payment. */
@@ -79,7 +79,7 @@ function timeAfterCheck(charge: ChargeRow, state: ChargeRow['state'], status: Ch
 export const chargeSourceText = ({ channel, provider }: Pick<ChargeRow, 'channel' | 'provider'>) =>
   `${channelLabels[channel]} (${providerLabels[provider]})`
 
-// If one of these problems prevents that a payment pays its order, the payment becomes a refundable surplus.
+// If a payment cannot pay its order because of one of these problems, it becomes a refundable surplus.
 const keptInstead = new Set<ProblemCode>([
   'bad_transition',
   'change_closed',
@@ -180,7 +180,7 @@ async function bookPaid(context: Context, charge: ChargeRow, status: ChargeStatu
 
 const reversedReason = 'Pembayaran ditarik kembali oleh penyedianya'
 
-/** If one of these problems prevents the undoing, the order stays verified, but underpaid ('Kurang bayar'). */
+/** If the reversal fails with one of these problems, the order stays verified, but underpaid ('Kurang bayar'). */
 const keepsVerified = new Set<ProblemCode>(['order_money_moved', 'order_scheduled', 'payment_refunded'])
 
 async function chargePayment(db: Db, charge_id: string) {
@@ -287,7 +287,7 @@ function stateAfter(charge: ChargeRow, status: ChargeStatus, now: string): Charg
       return 'failed'
     case 'absent':
       if (isBeingOpened(charge, now)) return state
-      // Midtrans knows an open charge only after the customer has chosen a payment method.
+      // Midtrans does not know an open charge until the customer has chosen a payment method, so it has not failed.
       if (state !== 'open') return 'failed'
       return now < expires_at ? 'open' : 'expired'
     default:

@@ -128,7 +128,7 @@ async function findCharge(db: Db, provider: Provider, id: string | null, referen
 const hashOf = (provider: Provider, body: string) =>
   createHash('sha256').update(`${provider}\n${body}`).digest('hex')
 
-/** The next poll of the customer's page or the cron job then checks the charge. */
+/** The next poll of the customer's page, or else the cron job, then checks the charge. */
 const makeCheckDue = (db: Db, id: string, now: string) =>
   db
     .update(charges)

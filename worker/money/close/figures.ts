@@ -8,7 +8,7 @@ import { isUnseenPaymentSql } from '../payments/received'
 export const isOnDaySql = (column: SQL, day: string) =>
   sql`${column} >= ${wibDayStart(day)} AND ${column} < ${wibDayStart(addDays(day, 1))}`
 
-/** A created row has `sign` 1, a voided row has -1, so that sums count a row on both days correctly. */
+/** `sign` is 1 on the day on which a row was created and -1 on the day on which it was voided. */
 const events = (columns: SQL, table: SQL, day: string) => sql`
   SELECT ${columns}, 1 AS sign FROM ${table} WHERE ${isOnDaySql(sql`created_at`, day)}
   UNION ALL SELECT ${columns}, -1 FROM ${table} WHERE ${isOnDaySql(sql`voided_at`, day)}`

@@ -14,7 +14,7 @@ import { settleBankRows } from '../statements/settle/settle'
 
 type Keyed = { id: string; secret_version: number }
 
-/** Derived, so that the database does not store the secret: 43 characters of base64url. */
+/** The secret (43 characters of base64url) is derived, so that the database does not store it. */
 export const feedSecret = (secret: string, { id, secret_version }: Keyed) =>
   createHmac('sha256', secret).update(`feed.${id}.${secret_version}`).digest('base64url')
 
@@ -75,7 +75,7 @@ async function settleExact(context: Context, statement_id: string) {
   return results.filter(({ ok }) => ok).length
 }
 
-/** A feed repeats rows by mistake. In an uploaded file, however, two equal rows are two bookings. */
+/** A feed may repeat a row by mistake, so equal rows count once. In an uploaded file, they are two bookings. */
 function withoutRepeats(rows: FeedRows['rows']) {
   const known = new Map(rows.map(row => [rowIdentity({ ...row, pending: false }), row]))
   return [...known.values()]

@@ -49,7 +49,7 @@ const channels: Gateway['channels'] = {
 export { channels as midtransChannels }
 
 const day = 24 * 60
-/** In minutes. Other channels: 1 minute to 180 days (virtual account), 5 minutes to 7 days (Snap). */
+/** In minutes. Channels not listed: 1 minute to 180 days (virtual account), 5 minutes to 7 days (Snap). */
 const expiryLimits: Partial<Record<Channel, [min: number, max: number]>> = {
   qris: [1, 5 * day],
   dana: [15, day],

@@ -57,7 +57,7 @@ export function parseJsonObject(text: string): Record<string, unknown> | null {
   }
 }
 
-// True if the request may have succeeded later, such as 202 (an equal request still runs), 408 or 429 (retry later).
+// True if the result is not known yet, such as 202 (an equal request still runs), 408 or 429 (retry later).
 const isUndecided = (status: number) =>
   status < 200 || (status >= 300 && status < 400) || status >= 500 || [202, 408, 429].includes(status)
 

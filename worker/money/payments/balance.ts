@@ -27,7 +27,7 @@ export const balanceView = (balance: Balance | undefined) => {
   return { ...known, left: overpaidAmount(known) }
 }
 
-/** Must be the last statement of a batch that changes money, total or state: triggers then release unpaid seats. */
+/** Must end each batch that changes money, total or state: triggers then release the seats of underpaid orders. */
 export const updateBalance = (db: Db, among: SQL) =>
   db.run(sql`
     UPDATE orders SET left_over = max(0, held - owed), short_by = iif(${isOwing}, max(0, owed - held), 0)

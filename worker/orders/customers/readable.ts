@@ -132,7 +132,6 @@ const customerFieldLabels: Record<string, string> = {
   action: 'Tindakan',
 }
 
-/** Internal ids mean nothing to the customer, so the page omits them. */
 const hiddenFields = new Set(['id', 'animal_id', 'service_id', 'order_id'])
 
 const isMoment = /^\d{4}-\d{2}-\d{2}T/

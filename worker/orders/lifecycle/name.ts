@@ -47,7 +47,7 @@ const isSameParent = (a: Parent, b: Parent) => a.bin === b.bin && a.relation ===
 const isSameName = (old: PersonName | undefined, name: PersonName | undefined) =>
   old !== undefined && name?.name === old.name && isSameParent(parseParentName(old), name)
 
-/** New names are usually added to the end of the list, so keep the present names at their places. */
+/** If the list begins with the present names, these keep their places, between which empty places may lie. */
 const keepPresentNames = (before: NameRow[], { items }: BeneficiariesInput): BeneficiariesInput => ({
   items: items.map(({ id, beneficiaries, keep }) => {
     const present = before

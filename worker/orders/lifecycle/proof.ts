@@ -41,7 +41,7 @@ export async function releaseProofBytes(db: Db, { order_id, from, bytes }: Proof
 }
 
 const proofPrefix = 'proofs/'
-/** A marker exists from before the upload of a proof until a claim or refund refers to the proof. */
+/** An empty marker object exists from before the upload of a proof until a claim or refund refers to the proof. */
 const notePrefix = 'unclaimed/'
 const noteOf = (key: string) => notePrefix + key
 const noteLifetimeMs = 24 * hourMs
@@ -135,7 +135,6 @@ const scanWindowMs = 91 * dayMs
 const ordersPerBatch = 500
 const maxBatches = 40
 
-/** Money arrived or a claim is undecided, so an operator must settle the order first. */
 const isMoneyMatter = sql`(${hasUndecidedMoneySql} OR EXISTS (SELECT 1 FROM transactions WHERE transactions.order_id = orders.id))`
 
 const isOld = (

@@ -21,7 +21,7 @@ async function mayLookUp(c: Context<Env>, code: string, key: string) {
   return success
 }
 
-/** The first query reads at most 400 names. Null if the order was deleted in the meantime. */
+/** The first query reads at most 400 names, so an order with more is read again. Null if it was deleted meanwhile. */
 const withAllNames = async (c: Context<Env>, rows: OrderRows) =>
   rows.names.length < maxPublicNames ? rows : readOrderById(c.var.db, rows.order.id)
 

@@ -31,7 +31,7 @@ export const orderItemView = (item: ItemRow, names: NameRow[]): OrderItem => ({
 
 const noParts = { paid_so_far: null, remaining: null }
 
-/** After a new, lower unique code, the total can be less than the amount paid. */
+/** After a new, lower unique code, the customer may have paid more than the total. Then nothing remains to pay. */
 function partsOf({ order, paid_in_parts }: OrderRows) {
   if (paid_in_parts === 0 || order.payment_status === 'verified') return noParts
   return { paid_so_far: paid_in_parts, remaining: Math.max(0, order.total_amount - paid_in_parts) }

@@ -248,7 +248,6 @@ export async function readCurrentReservationLimits(db: Db, visitor: Visitor, wan
 
 const nobody = { customer_phone: '', customer_email: '', address: '' }
 
-/** `isLimited` is false if the limits are off. */
 export async function readReservationHours(db: Db, { items }: HoldInput, isLimited: boolean) {
   if (!isLimited) return { hold_hours: longest }
   const lines = sql`

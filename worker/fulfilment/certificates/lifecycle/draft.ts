@@ -36,7 +36,7 @@ const serviceOf = {
   badal_umrah: 'Badal Umrah',
 } as const satisfies Record<ItemRow['kind'], CertificateService>
 
-/** An animal becomes hadyu or dam if the order's service (`wanted`) says so and is no order line itself. */
+/** If the customer chose hadyu or dam (`wanted`) for the animals, not as an extra line, their certificates state it. */
 function serviceTypeOf(
   { order, items }: OrderRows,
   item: ItemRow,
@@ -49,7 +49,7 @@ function serviceTypeOf(
   return serviceOf[item.kind]
 }
 
-/** The name as certificates printed it before `relation` (bin or binti) was stored; null for rows that have it. */
+/** The name on certificates from before `relation` (bin or binti) was stored; null if the row has a relation. */
 const formerName = (row: NameRow) => (row.relation ? null : [row.name, row.bin].filter(Boolean).join(' '))
 
 const seatsOf = (db: Db, order_id: string) =>
@@ -74,7 +74,7 @@ async function wantedKind(db: Db, { order }: OrderRows): Promise<string | null> 
   return service?.kind ?? order.service
 }
 
-/** A line without names counts as one name: the customer's, as number 1. */
+/** A line without names gets the customer's name as number 1. */
 function peopleOf({ order, names }: OrderRows, item: ItemRow) {
   const own = names.filter(name => name.item_n === item.n)
   if (own.length === 0) return [{ beneficiary_n: 1, name: order.customer_name, former: null }]
@@ -130,7 +130,7 @@ export async function seatsNeedingCertificates(db: Db, rows: OrderRows) {
 
 export type Slot = Awaited<ReturnType<typeof seatsNeedingCertificates>>[number]
 
-/** The order's name for which a certificate was made, as it is now; null if made by hand or if the name is gone. */
+/** The person for whom the certificate was made; null if it was made by hand or if the person left the order. */
 export async function findSeat({ db }: Context, { order_id, item_n, beneficiary_n }: CertificateRow) {
   const rows = order_id === null || item_n === null ? null : await readOrderById(db, order_id)
   const slots = rows ? await seatsNeedingCertificates(db, rows) : []
@@ -143,7 +143,7 @@ export async function requireCertificateSeat(context: Context, row: CertificateR
   return slot
 }
 
-/** Corrects or adds the day of a completed rite (for badal, the Hijri year). Keeps a badal text without a year. */
+/** Returns the right day of a completed rite if the certificate states none or a wrong one (badal: Hijri year). */
 export async function riteDayCorrection(
   context: Context,
   row: CertificateRow,
@@ -309,8 +309,8 @@ export const draftCertificatesOfOrders = (context: Context, ids: string[]) =>
 type SeatName = PersonName & { item_n: number; n: number }
 
 /**
- * Copies the order's new names into its drafts, except drafts whose name was edited. Call it before the names change,
- * because it compares them. The drafts' new versions make a concurrent publication with an old name fail.
+ * Copies new names into the order's drafts, except drafts whose name was edited. Call it before the names change,
+ * because it compares them. The new version makes a concurrent publication with the old name fail.
  */
 export function renameDrafts(db: Db, order_id: string, names: SeatName[], now: string) {
   const fresh = names.map(name => ({ item_n: name.item_n, n: name.n, name: fullName(name) }))

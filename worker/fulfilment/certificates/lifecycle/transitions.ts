@@ -20,7 +20,7 @@ const closedCode = 'certificate_closed'
 const signedCode = 'certificate_signed'
 const unpublishedCode = 'certificate_not_published'
 
-/** The value is null if the operation is allowed in that state, otherwise the code of the problem. */
+/** The value is null if a certificate in this state allows the operation, otherwise the code of the problem. */
 const rules: Record<'write' | 'replace' | 'revoke', Record<State, ProblemCode | null>> = {
   write: { draft: null, published: null, signed: signedCode, replaced: closedCode, revoked: closedCode },
   replace: {

@@ -224,13 +224,10 @@ export async function createCertificate(context: SealContext, input: Certificate
   })
 }
 
-/** `seat` contains new seat columns; without it, the certificate keeps its own. */
+/** `seat` contains new seat columns; without it, the certificate keeps its seat. */
 type Corrected = { input: CertificateInput; seat?: Partial<CertificateRow> }
 
-/**
- * Publishes a corrected certificate and closes the old one in the same batch. Throws `invalidField`, `stale`,
- * `certificate_closed`, `certificate_not_published`, `signing_key_unusable`.
- */
+/** Throws `invalidField`, `stale`, `certificate_closed`, `certificate_not_published`, `signing_key_unusable`. */
 export async function replaceCertificate(
   context: SealContext,
   id: string,

@@ -41,7 +41,6 @@ function qrSvg(link: string) {
   )
 }
 
-/** Whether `html` ends inside a tag, a style or a title, where an inserted SVG would not be rendered. */
 function isInTag(html: string) {
   const isIn = (start: string, end: string) => html.lastIndexOf(start) > html.lastIndexOf(end)
   return isIn('<', '>') || isIn('<style', '</style') || isIn('<title', '</title')

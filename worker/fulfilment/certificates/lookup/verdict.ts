@@ -55,7 +55,6 @@ const unknownVerification: Verification = {
 
 type VerdictFacts = { row: SignedRow; signed: SignedPayload | null; differs: string[] }
 
-/** Returns the first verdict that applies; `valid` ('Asli dan berlaku') only if all checks pass. */
 function verdictOf({ row, signed, differs }: VerdictFacts): Verdict {
   // A certificate is revoked even before its revocation is signed: triggers have no key, so the cron job signs later.
   if (row.status === 'revoked' || row.revocation !== null) return 'revoked'

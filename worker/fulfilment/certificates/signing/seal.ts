@@ -54,7 +54,7 @@ export function certificateOrderStateQuery(db: Db, { order_id, item_n, beneficia
     (SELECT certificate_number FROM certificates WHERE id = ${replaces}) AS replaced_number`)
 }
 
-/** SHA-256 (hex) of each photo and video that the customer may see, from the name's present sacrifice. */
+/** SHA-256 (hex) of each photo and video that the customer may see, of the person's present sacrifice. */
 export function certificateEvidenceQuery(db: Db, { order_id, item_n, beneficiary_n, sacrifice_id }: Seat) {
   const seat = sql`SELECT sacrifice_id FROM seats
     WHERE order_id = ${order_id} AND item_n = ${item_n} AND beneficiary_n = ${beneficiary_n}`
@@ -84,10 +84,7 @@ export function riteTimesQuery(db: Db, { order_id, item_n, beneficiary_n }: Omit
 
 type StatedDay = Pick<CertificateRow, 'date' | 'tahun_hijriah' | 'service_type' | 'item_n'>
 
-/**
- * Returns the certificate field with a wrong day and a message, or null. The day must be one of `performed` (UTC ISO)
- * and not after `signed_at`. A certificate made by hand for a whole order may state any day up to the last rite.
- */
+/** Allows the days in `performed` (UTC ISO); for a manual certificate of a whole order, any day up to the last one. */
 export function findWrongRiteDay(row: StatedDay, performed: string[], signed_at: string) {
   const days = [...new Set(performed.map(wibDay))].toSorted()
   const late = futureDayIn(row.date, wibDay(signed_at))

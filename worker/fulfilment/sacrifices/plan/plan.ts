@@ -103,10 +103,7 @@ function seatShares(making: PlanInProgress, line: Line) {
   while (names.length > 0) seatTogether(making, line, names.splice(0, line.shares))
 }
 
-/**
- * Plans a seat for each name, in `groups` or in new groups. Does not change the arguments. `openable` is the number of
- * new groups that the stock allows, by animal id.
- */
+/** `openable`: number of new groups that the stock allows, by animal id. Does not change the arguments. */
 export function planSeats(
   lines: Line[],
   groups: SeatGroup[],

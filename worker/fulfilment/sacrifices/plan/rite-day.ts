@@ -48,10 +48,7 @@ export async function throwIfOrderOffSeason(db: Db, order: typeof orders.$inferS
 
 const field = 'performed_on'
 
-/**
- * Time for `completed_at`: `now`, or noon in Jakarta if the operator entered another day. Certificates state this day.
- * Throws `invalidField` for a day in the future or before the latest order was placed (`placed`, UTC ISO).
- */
+/** `now`, or noon of `performed_on` in Jakarta. Throws `invalidField` for a future day or a day before `placed`. */
 export function riteCompletionTime(performed_on: string | undefined, placed: string | null, now: string) {
   const today = wibDay(now)
   if (performed_on === undefined || performed_on === today) return now

@@ -38,9 +38,9 @@ type SacrificeFacts = {
   missing: EvidenceStage[]
   /** Time at which the latest order of the sacrifice was placed, UTC ISO. */
   placed: string | null
-  /** True if a change to one of these orders awaits payment; equals the trigger `sacrifices_wait_for_changes`. */
+  /** True if a change to one of its orders awaits payment, as in the trigger `sacrifices_wait_for_changes`. */
   isChanging: boolean
-  /** True if one of these orders is underpaid (`short_by`); equals the trigger `sacrifices_need_money`. */
+  /** True if one of its orders is underpaid (`short_by`), as in the trigger `sacrifices_need_money`. */
   isShort: boolean
   isNameless: boolean
   /** True if animals are slaughtered at this location this season, so no badal rite can be planned there. */
@@ -79,7 +79,7 @@ function completeRow(
   }
 }
 
-/** Throws if the operator chose to skip such sacrifices: planned ones, or ones with a seat without a name. */
+/** Throws if the operator chose to skip planned sacrifices, or sacrifices with a seat without a name. */
 function refuseLeftOut(row: SacrificeRow, input: ScheduleStep, { isNameless }: SacrificeFacts) {
   const isMoved = row.date !== input.date || row.location !== input.location
   if (input.keep_planned && row.status === 'scheduled' && isMoved)

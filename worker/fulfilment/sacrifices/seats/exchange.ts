@@ -44,10 +44,7 @@ export const moveSeatBetweenGroups = (
     ]
   })
 
-/**
- * Moves all names of a group and deletes it. Throws the errors of `moveSeatBetweenGroups`, and `bad_transition` if the
- * foundation has seats in this group.
- */
+/** Deletes the emptied group. Throws like `moveSeatBetweenGroups`, and `bad_transition` if the foundation has seats. */
 export const mergeGroups = (
   context: Context,
   into: string,
@@ -85,7 +82,7 @@ const replaceName = ({ db }: Context, seat: SeatRow, { order_id, item_n, benefic
 
 type OrderBefore = { id: string; slaughter_status: SlaughterStatus }
 
-/** `seated = 0` disables the triggers that write order events, so that half of a swap writes none. */
+/** `seated = 0` disables the triggers that write order events, so that an unfinished swap writes none. */
 const setSeated = ({ db }: Context, orders: string, seated: 0 | 1) =>
   db.run(sql`UPDATE orders SET seated = ${seated} WHERE id IN (SELECT value FROM json_each(${orders}))`)
 

@@ -68,7 +68,7 @@ export function throwIfGroupsDiffer(from: SacrificeRow, to: SacrificeRow, isOthe
   )
 }
 
-/** Throws `group_planned` unless the operator agreed to drop the schedule; equals the trigger `sacrifices_whole`. */
+/** Throws `group_planned` unless the operator agreed to drop the schedule, as in the trigger `sacrifices_whole`. */
 function refusePlanned(
   { status, number, filled, foundation_shares, capacity }: SacrificeRow,
   isUnplanMeant = false,

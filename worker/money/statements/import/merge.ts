@@ -218,7 +218,7 @@ export async function mergeNextStatementSlice({ db, now }: Context, id: string):
   return readStoredStatement(db, id)
 }
 
-// Position of an import job; none before it starts. In the phase `match`, `n` is the id of the last matched bank row.
+// Where an import job continues; empty at its start. In the phase `match`, `n` is the id of the last matched bank row.
 // Otherwise it counts the finished parts, so that no two parts have the same query.
 const importQuery = z.object({
   statement: singleLineText(64).optional(),

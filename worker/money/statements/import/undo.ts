@@ -57,7 +57,7 @@ export async function undoStatementImport({ db, actor, now }: Context, id: strin
 
 const undoReason = 'Pencocokan mutasi diurungkan'
 
-// `extra`: the payment has its own income row. `part`: it is older than the order's verification.
+// `extra`: has its own income row. `part`: older than the verification. `shown`: with or after the verification.
 async function roleOf(db: Db, order: OrderRow, id: number): Promise<'extra' | 'part' | 'shown'> {
   const [found] = await db.all<{ is_extra: number; is_older: number }>(sql`
     SELECT coalesce(is_extra, 0) AS is_extra, is_part = 1 AND payments.created_at < ${order.payment_verified_at ?? ''} AS is_older
@@ -99,7 +99,7 @@ const loseMoney =
     events: [{ type: 'payment_lost', details: { amount } }],
   })
 
-/** If the order must stay verified, it becomes underpaid. Throws `not_found`, `bad_transition`, `row_settled`. */
+/** If the order must stay verified, it is underpaid. Throws `not_found`, `bad_transition`, `row_settled`. */
 export async function undoBankRow(context: Context, id: number) {
   const row = await readBankRow(context.db, id)
   const { order_id } = row

@@ -208,7 +208,6 @@ const moveRows = (
     FROM json_each(${JSON.stringify(moved)}) AS m
     WHERE bank_rows.id = m.value ->> 'id' AND +bank_rows.state IN ('new', 'check', 'exact', 'recorded')`)
 
-/** `next_cursor` is null at the end. `changed` counts changed rows. */
 export async function matchNextBankRowSlice(db: Db, cursor: number, now: string) {
   const { rows, changed } = await matchRows(db, openRowsAfter(cursor), now)
   const last = rows.at(-1)
@@ -233,7 +232,6 @@ export async function matchStatement(db: Db, statement_id: string, now: string) 
   return exact.map(({ id }) => id)
 }
 
-/** 40 slices of 150 rows are 6,000 rows per cron run. */
 const maxSlicesPerRun = 40
 
 /** Matches rows that a closed browser tab left unmatched. Returns their number. */

@@ -196,7 +196,7 @@ async function settleWithResult(context: Context, id: number): Promise<BulkResul
   }
 }
 
-/** A failure does not stop the others. Idempotent: a settled row gives `row_settled`. */
+/** A row that fails does not stop the others. Idempotent: a settled row gives `row_settled`. */
 export async function settleBankRows(context: Context, ids: number[]) {
   const results = await mapInBatches(ids, id => settleWithResult(context, id))
   if (results.some(({ ok }) => ok)) await assignSeatsOrLog(context)
