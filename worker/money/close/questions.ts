@@ -20,7 +20,7 @@ const paidDays = (from: string) => sql`
     FROM paid WHERE day IS NOT NULL)
   SELECT day FROM paid`
 
-/** SQL for days with bookings but without a close. `today` is a WIB day. */
+/** SQL for days with bookings whose books are not closed. `today` is a WIB day. */
 export function unclosedDaysSql(today: string) {
   const from = addDays(today, -horizonDays)
   return sql`FROM (

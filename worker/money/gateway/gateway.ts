@@ -81,7 +81,7 @@ export type OpenResult =
 /** `gone`: the charge had already ended or never existed. `unknown`: it may still be payable. */
 export type CloseResult = 'closed' | 'paid' | 'gone' | 'unknown'
 
-/** Xendit names the charge (`reference`), Midtrans the payment (`payment_reference`). */
+/** Notifications of Xendit contain the charge (`reference`), those of Midtrans the payment (`payment_reference`). */
 export type Notification =
   | { genuine: false }
   | {

@@ -110,7 +110,7 @@ export function midtransChargeStatus(
   const body = midtransResponseSchema.parse(answer.body)
   const code = midtransStatusCode(answer.status, body)
   if (code === '404') return statusWithoutAmount('absent', 'absent')
-  // Midtrans responds with 407 for an expired transaction, with or without its details.
+  // Midtrans may omit all details of an expired transaction (407).
   if (body.transaction_status === undefined)
     return code === '407'
       ? statusWithoutAmount('expired', 'expire')

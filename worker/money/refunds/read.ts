@@ -102,7 +102,7 @@ export async function listOverpaid(
   return { items: items.map(row => overpaidOrderSchema.parse(row)), next_cursor, total: null }
 }
 
-/** Candidates for the transfer that paid the refund: outgoing bank rows with its amount that no refund has yet. */
+/** Candidates for the transfer that paid the refund: outgoing bank rows that are not linked to another refund. */
 export const findOutgoingBankRows = (db: Db, { amount, created_at }: RefundRow) =>
   db.all<{ id: number; date: string; account_name: string; description: string }>(sql`
     SELECT bank_rows.id, bank_rows.date, statements.account_name, bank_rows.description

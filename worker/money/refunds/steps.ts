@@ -23,7 +23,7 @@ type ApprovalFacts = {
   /** Operator who proposed the order change that led to the refund; null without a change. */
   caused_by: string | null
   needs_second: boolean
-  /** True if the operator received the order's secret link within 24 hours, so could act as the customer. */
+  /** True if the operator received the order's secret link within 24 hours and could act as the customer. */
   holds_link: boolean
   /** True if another active owner could approve the refund. */
   has_other_owner: boolean

@@ -54,7 +54,7 @@ export async function readCorrectionState(db: Db, { order }: OrderRows) {
 
 const notLocked = 'Nama ini masih dapat diubah langsung di bagian Atas nama.'
 
-/** Throws `bad_transition` while the customer can still edit the name directly, `too_many_corrections`. */
+/** Throws `too_many_corrections`, and `bad_transition` while the customer can still edit the name directly. */
 export async function requestNameCorrection(
   context: Context,
   rows: OrderRows,

@@ -124,7 +124,7 @@ const deleteOldRows = (db: Db, now: string) =>
 
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : 'Error')
 
-/** Monitoring reads this row and reports failures that persist. */
+/** Monitoring reads the error of each cron run, so it can report failures that persist. */
 export const recordCronFailure = (db: Db, now: string, error: unknown) =>
   db
     .update(cron_runs)

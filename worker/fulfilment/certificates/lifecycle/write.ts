@@ -52,7 +52,7 @@ const emptyFields = {
   tahun_hijriah: null,
 }
 
-/** `order_id` may be the order code or the internal id. Throws `invalidField` if the template or order is missing. */
+/** `order_id` is an order code or an internal id. Throws `invalidField` if the template or order is missing. */
 async function columnsOf(db: Db, input: CertificateInput) {
   const asked = input.order_id
   const [settings, found] = await db.batch([

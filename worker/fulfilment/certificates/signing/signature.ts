@@ -203,7 +203,7 @@ export const changedSignedFields = (signed: SignedPayload, today: SignedPayload)
     .filter(([field]) => JSON.stringify(fieldOf(signed, field)) !== JSON.stringify(fieldOf(today, field)))
     .map(([, words]) => words)
 
-/** Fields that only the newest payload version signs. */
+/** Signatures of the first payload version do not cover these fields. */
 export const fieldsNotSignedBy = ({ v }: SignedPayload) =>
   v > 1
     ? []

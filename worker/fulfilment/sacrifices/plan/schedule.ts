@@ -38,9 +38,9 @@ type SacrificeFacts = {
   missing: EvidenceStage[]
   /** Time at which the latest order of the sacrifice was placed, UTC ISO. */
   placed: string | null
-  /** True if a change to one of its orders awaits payment, as in the trigger `sacrifices_wait_for_changes`. */
+  /** True if a change to one of the sacrifice's orders awaits payment, as in trigger `sacrifices_wait_for_changes`. */
   isChanging: boolean
-  /** True if one of its orders is underpaid (`short_by`), as in the trigger `sacrifices_need_money`. */
+  /** True if one of the sacrifice's orders is underpaid (`short_by`), as in trigger `sacrifices_need_money`. */
   isShort: boolean
   isNameless: boolean
   /** True if animals are slaughtered at this location this season, so no badal rite can be planned there. */

@@ -128,7 +128,7 @@ export const duplicateTransferDays = 30
 
 type Pair = { row: OpenRow; found: Found }
 
-/** Finds rows whose order got the same amount from another row. Of open rows, the first is no duplicate. */
+/** Finds rows whose order got the same amount from another row. If both are open, only the later one counts. */
 async function readTwins(db: Db, pairs: Pair[]) {
   const pairFacts = pairs.map(({ row, found }) => {
     const [since, earliest] = [wibMinute(found.since), addDays(row.date, -duplicateTransferDays)]

@@ -66,10 +66,10 @@ const readPairs = (db: Db, ids: string) =>
     JOIN orders AS o ON o.reserves_total = r.amount + t.amount AND ${isWaiting} AND ${isSince}
     WHERE r.id IN (SELECT value FROM json_each(${ids})) AND r.sender <> '' LIMIT ${maxPairs}`)
 
-/** Newest first. A common name can have thousands of orders. */
+/** Only the newest orders are read, because a common name can have thousands. */
 const maxNamesakesRead = 100
 
-/** A paid order may be paid twice if the row differs from its total by at most a tenth. */
+/** A paid order may be paid twice if the bank row differs from its total by at most a tenth. */
 const isPaidAlike = sql`o.payment_status = 'verified' AND o.status <> 'cancelled'
   AND abs(o.total_amount - (r.value ->> 'amount')) * 10 <= o.total_amount
   AND r.value ->> 'date' <= date(o.payment_verified_at, '+7 hours', ${sql.raw(`'+${duplicateTransferDays} days'`)})`

@@ -100,7 +100,7 @@ export async function readBankRow(db: Db, id: number): Promise<SourcedRow> {
   }
 }
 
-/** Booked on the row's day, so that the books agree with the bank; now, if that day is closed or before the order. */
+/** Books the payment on the row's day, as the bank does, or now if that day is closed or before the order. */
 export function paymentFromRow(row: SourcedRow, order: OrderRow, is_part: boolean, now: string): NewPayment {
   const { id, amount, date, time, is_qris, is_day_closed } = row
   const received_at = time === null ? wibDayStart(date) : new Date(`${date}T${time}+07:00`).toISOString()

@@ -203,7 +203,7 @@ export async function settleBankRows(context: Context, ids: number[]) {
   return results
 }
 
-/** Order code, amount and date. The row id is the `value` of a `json_each`. */
+/** Order code, amount and date of the bank row whose id is the `value` of a `json_each`. */
 export const bankRowLabelSql = sql`(
   SELECT trim(coalesce(orders.order_id, '') || ' Rp ' || replace(printf('%,d', row.amount), ',', '.') || ', ' || row.date)
   FROM bank_rows AS row LEFT JOIN orders ON orders.id = json_extract(row.suggestions, '$[0][0]')
