@@ -6,7 +6,7 @@ import { statusAfterDeadline } from '../../contract/orders/rules'
 import type { ProblemCode } from '../../contract/problems'
 import { insertAudit } from '../../db/audit'
 import type { Db } from '../../db/client'
-import { isRefused, isUniqueClash } from '../../db/errors'
+import { isUniqueClash } from '../../db/errors'
 import { valueOrRollbackSql, wasConditionRefused } from '../../db/guard'
 import { charges } from '../../db/schema/money/charges'
 import { hourMs, minuteMs, timePlusMs } from '../../db/stamp'
@@ -181,7 +181,7 @@ async function bookPaid(context: Context, charge: ChargeRow, status: ChargeStatu
 const reversedReason = 'Pembayaran ditarik kembali oleh penyedianya'
 
 /** If the reversal fails with one of these problems, the order stays verified, but underpaid ('Kurang bayar'). */
-const keepsVerified = new Set<ProblemCode>(['order_money_moved', 'order_scheduled', 'payment_refunded'])
+const keepsVerified = new Set<ProblemCode>(['order_money_moved', 'order_scheduled'])
 
 async function chargePayment(db: Db, charge_id: string) {
   const [found] = await db.all<{ id: number; amount: number; is_booked: number }>(sql`
@@ -191,27 +191,13 @@ async function chargePayment(db: Db, charge_id: string) {
   return found
 }
 
-async function hasPaidRefund(db: Db, order_id: string) {
-  const [paid] = await db.all(
-    sql`SELECT 1 FROM refunds WHERE order_id = ${order_id} AND state = 'paid' LIMIT 1`,
-  )
-  return paid !== undefined
-}
-
-/** While the order has a refund that is not declined, the payment stays booked, and an e-mail warns the owners. */
+/** If a refund of the payment was already paid, the customer owes the shop this amount afterwards. */
 async function takeBack(context: Context, charge: ChargeRow, raw_state: string) {
   const { db, now } = context
   const source = chargeSourceText(charge)
   const payment = await chargePayment(db, charge.id)
   if (!payment) return
-  const changes = { amount: payment.amount, source }
-  const told = {
-    entity: 'shop',
-    entity_id: charge.id,
-    action: 'payment_taken_back',
-    actor: 'system',
-    changes,
-  }
+  const details = { amount: payment.amount, source }
   const before = () => [
     db
       .update(charges)
@@ -223,9 +209,19 @@ async function takeBack(context: Context, charge: ChargeRow, raw_state: string) 
         updated_at: now,
       })
       .where(eq(charges.id, charge.id)),
-    insertAudit(db, told, now),
+    insertAudit(
+      db,
+      {
+        entity: 'shop',
+        entity_id: charge.id,
+        action: 'payment_taken_back',
+        actor: 'system',
+        changes: details,
+      },
+      now,
+    ),
   ]
-  const event = { type: 'payment_reversed', details: { amount: payment.amount, source } }
+  const event = { type: 'payment_reversed', details }
   const undo = async (order: OrderRow) => {
     const drop = { does: 'void', payment_id: payment.id, why: reversedReason } as const
     if (order.payment_status !== 'verified' || payment.is_booked === 0)
@@ -250,15 +246,7 @@ async function takeBack(context: Context, charge: ChargeRow, raw_state: string) 
       return applyOrderChange(context, where, lose, { before })
     })
   } catch (error) {
-    if (wasApplied(error)) return
-    const isRefunded =
-      error instanceof Problem ? error.code === 'payment_refunded' : isRefused(error, 'payment_refunded')
-    if (!isRefunded) throw error
-    logError(error, { event: 'reversed_after_refund', charge: charge.id })
-    const refund = (await hasPaidRefund(db, charge.order_id)) ? 'paid' : 'open'
-    if (charge.raw_state !== raw_state)
-      await insertAudit(db, { ...told, changes: { ...changes, refund } }, now)
-    await note(context, charge, { raw_state, next_check_at: null })
+    if (!wasApplied(error)) throw error
   }
 }
 
