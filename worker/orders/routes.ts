@@ -178,7 +178,8 @@ export const orderRoutes = createRoutes()
       try {
         await recordPaymentClaim(customerContext(c, now), rows.order, note, proof)
       } catch (error) {
-        // After other errors, a claim may refer to the file. If not, the cron job deletes it.
+        // Delete the file only after a `Problem`. After other errors a claim may refer to it, or the cron job deletes
+        // it.
         if (proof && error instanceof Problem) await deleteProof(c.env.MEDIA, proof)
         throw error
       }

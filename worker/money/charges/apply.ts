@@ -275,7 +275,7 @@ function stateAfter(charge: ChargeRow, status: ChargeStatus, now: string): Charg
       return 'failed'
     case 'absent':
       if (isBeingOpened(charge, now)) return state
-      // Midtrans does not know an open charge until the customer has chosen a payment method, so it has not failed.
+      // Midtrans may not know an open charge until the customer chooses a payment method. Other charges have failed.
       if (state !== 'open') return 'failed'
       return now < expires_at ? 'open' : 'expired'
     default:

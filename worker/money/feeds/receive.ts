@@ -81,7 +81,7 @@ function withoutRepeats(rows: FeedRows['rows']) {
   return [...known.values()]
 }
 
-/** A feed sends older rows only if it was interrupted. Rows older than this probably have a wrong date. */
+/** Rows older than this probably have a wrong date, even if the feed was interrupted for a long time. */
 const maxDaysBack = 400
 const maxDaysAhead = 1
 

@@ -12,7 +12,7 @@ const networkLimits = ({ network, area }: Network): Bucket[] => [
   { key: `links-near:${area}`, most: 30, window: dayMs },
 ]
 
-/** Counts requests that find no order too. `of` is the order code or phone hash. Throws `too_many_requests`. */
+/** Requests that find no order count too. `of` is the order code or phone hash. Throws `too_many_requests`. */
 export const countOrderLinkRequest = (db: Db, of: string, from: Network | null, now: string) =>
   countAttempt(
     db,

@@ -140,7 +140,7 @@ const isMissedBy = (error: unknown) =>
   error instanceof Problem && error.code === 'discount_changed' && !error.extra.discount
 
 /**
- * The same `key` and input return the first order. A wrong discount code is counted. Throws `out_of_stock`,
+ * The same `key` and input return the first order. A wrong discount code counts as a guess. Throws `out_of_stock`,
  * `price_changed`, `not_orderable`, `discount_changed`, `hold_changed`, `too_many_held`, `too_many_claimed`,
  * `too_many_requests`, `idempotency_key_reused`, `order_handed_over`, `no_free_code`.
  */
@@ -200,7 +200,7 @@ async function answerClash({ db, now }: Context, asked: Asked, error: unknown, a
   return null
 }
 
-/** Null if overdue orders were cancelled: try again. Throws `too_many_held` or `too_many_claimed`. */
+/** Cancels the visitor's overdue orders. Null means: try again. Throws `too_many_held` or `too_many_claimed`. */
 async function makeRoom(db: Db, { input, address }: Asked, now: string) {
   if (address === null) throw new Error('an order without limits was held to them')
   const visitor = { ...input, address }

@@ -44,7 +44,7 @@ export const moveSeatBetweenGroups = (
     ]
   })
 
-/** Deletes the emptied group. Throws like `moveSeatBetweenGroups`, and `bad_transition` if the foundation has seats. */
+/** Throws what `moveSeatBetweenGroups` throws, and `bad_transition` if the foundation has seats in the group. */
 export const mergeGroups = (
   context: Context,
   into: string,

@@ -92,7 +92,7 @@ const auditFoundationShares = (
   return insertAudit(db, event, now)
 }
 
-/** Books an expense at the current price. Throws `not_found`, `bad_transition`, `sacrifice_done`, `out_of_stock`. */
+/** Books the seats as an expense. Throws `not_found`, `bad_transition`, `sacrifice_done`, `out_of_stock`. */
 export const giveSeatsToFoundation = (context: Context, id: string) =>
   changeGroup(context, id, ({ group, animal }) => {
     const { db, actor, now } = context

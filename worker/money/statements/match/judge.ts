@@ -37,7 +37,7 @@ function couldMean(row: BookingTime, { since, closed_at }: AskedPeriod) {
   return closed_at === null || row.date <= wibDay(timePlusMs(closed_at, orderTimeLimitsMs.reservation))
 }
 
-/** Limit per query of orders whose total is no longer reserved. */
+/** A query reads at most this many orders whose total is no longer reserved. */
 const maxReleased = 2000
 
 type Found = Pick<OrderRow, 'id' | 'created_at'> &
@@ -93,7 +93,7 @@ const readChanged = (db: Db, amounts: number[]) =>
     FROM order_changes AS c JOIN orders AS o ON o.id = c.order_id
     WHERE c.reserves_total IN ${jsonListSql(amounts)}`)
 
-/** Orders that requested one of the amounts until their total changed, less than 7 days ago. */
+/** Orders whose total was one of the amounts before it changed. Such an amount can still be paid for 7 days. */
 const readFormer = (db: Db, amounts: number[]) =>
   db.all<Found>(sql`
     SELECT f.amount, 0 AS is_booked, 0 AS is_changed, 1 AS is_former, ${orderFacts}, o.created_at AS since,
