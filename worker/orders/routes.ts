@@ -178,8 +178,7 @@ export const orderRoutes = createRoutes()
       try {
         await recordPaymentClaim(customerContext(c, now), rows.order, note, proof)
       } catch (error) {
-        // Delete the file only after a `Problem`. After other errors a claim may refer to it, or the cron job deletes
-        // it.
+        // Delete the file only after a `Problem`: after other errors, a claim may refer to it.
         if (proof && error instanceof Problem) await deleteProof(c.env.MEDIA, proof)
         throw error
       }
