@@ -39,7 +39,7 @@ const openRefunds = (role: string) =>
     ? sql`FROM refunds INDEXED BY refunds_open WHERE state IN ('requested', 'approved')`
     : refundsInStateSql('approved')
 
-/** Screens with the query that counts their open tasks. Roles that may write the group of that name see the count. */
+/** Screens with the query that counts their open tasks. Only roles with write permission for a screen see its count. */
 const screens = (role: string, now: string): [WaitingScreen & Group, SQL][] => [
   ['orders', claimedOrdersSql],
   ['refunds', openRefunds(role)],
