@@ -58,7 +58,7 @@ export const drawUniqueCodes = (random: Random) => ({
 })
 export type UniqueCodes = ReturnType<typeof drawUniqueCodes>
 
-/** `clashes` is the number of codes tried in vain. Each range is tried 4 times. */
+/** `clashes`: codes that were taken so far. After every 4 of them, the code comes from the next, wider range. */
 export function drawCodeAfterClashes(random: Random, clashes: number) {
   const [from, to] =
     uniqueCodeRanges[Math.min(Math.floor((clashes - 1) / 4), uniqueCodeRanges.length - 1)] ?? firstStep

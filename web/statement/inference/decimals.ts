@@ -8,7 +8,7 @@ import { decimalMarkEvidence, otherDecimalMark } from '../values/amounts'
 export interface DecimalChoice {
   decimal: DecimalMark | null
   problems: CellProblem[]
-  /** True if the evidence for both marks is equal, so that the operator must choose. */
+  /** True if the amounts fit a decimal comma and a decimal point equally well, so that the operator must choose. */
   isOpen: boolean
 }
 

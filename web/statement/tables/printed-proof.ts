@@ -201,7 +201,7 @@ function followBalances(
   return isAnchored ? { rows, opening: start } : failure
 }
 
-/** Calculates the balance before the oldest record if none is printed. The record must show if it is in or out. */
+/** Opening balance of a text that prints none. The oldest record must show whether it is incoming or outgoing. */
 function startsFrom(records: PrintedRecord[], decimal: DecimalMark | null): number | Failure {
   const oldest = records.find(({ isBalance }) => !isBalance)
   if (!oldest) return { line: 1, why: unprovenBy }

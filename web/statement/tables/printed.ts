@@ -180,7 +180,7 @@ function description({ first, more }: PrintedRecord) {
   return [bare, ...more].map(cleanCell).filter(Boolean).join(' ').slice(0, 490)
 }
 
-/** Quick check whether to try this parser. It reads at most 400 lines, because it runs for files without a header. */
+/** Cheap check whether to try this parser, because it runs for every file without a header. Reads up to 400 lines. */
 export const looksLikePrintedStatement = (text: string) =>
   text.length < 2_000_000 &&
   text

@@ -9,7 +9,7 @@ import { hourMs } from '../../db/stamp'
 import { Problem } from '../../lib/problem'
 import { recordUsedUpLimit, shopWideLimits } from '../../people/auth/totals'
 
-/** This many wrong codes per network and day use a larger shop-wide limit; later ones use a smaller limit. */
+/** A network's first wrong codes of a day count towards the shop limit `first_codes`, all further ones towards `codes`. */
 const maxOwnTriesPerDay = 3
 
 /** Counts an attempt. `retryAfter`: seconds to wait, 0 if allowed. `tries`: for `undoAttempt` if the code is valid. */

@@ -43,7 +43,7 @@ type Limit =
   | { error: 'too_many' | 'too_many_from_network'; wait: 0 }
   | { error: 'waits_its_turn'; wait: number }
 
-/** Null if the e-mail may be sent. A full limit of its mailbox or network drops it, a full shop limit delays it. */
+/** Null if the e-mail may be sent. Above the limit of its mailbox or network it is dropped, above the shop's delayed. */
 export async function readVisitorMailLimit(sending: Sending, facts: Addressed): Promise<Limit | null> {
   if (!visitorKinds.includes(facts.kind)) return null
   const { db, now } = sending

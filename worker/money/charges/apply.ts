@@ -290,7 +290,7 @@ function usableAmount(charge: ChargeRow, { currency, reference, amount }: Charge
   return amount !== null && Number.isSafeInteger(amount) && amount > 0 ? amount : null
 }
 
-/** For a payment whose amount, currency or reference does not fit the charge. */
+/** Replaces the status of a payment whose amount, currency or reference does not match the charge by `unknown`. */
 function unusableStatus(charge: ChargeRow, { raw_state }: ChargeStatus): ChargeStatus {
   logError(new Error('unusable payment'), { event: 'charge_unusable', charge: charge.id })
   return statusWithoutAmount('unknown', `${raw_state}: jumlah, mata uang, atau nomornya tidak cocok`)

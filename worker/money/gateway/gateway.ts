@@ -7,7 +7,7 @@ export type ChargeRequest = {
   /** Amount in whole rupiah. */
   amount: number
   channel: Channel
-  /** UTC ISO. Channels with `max_minutes` ignore it and end after that many minutes. */
+  /** UTC ISO. A charge of a channel with `max_minutes` ignores it and expires after that many minutes. */
   expires_at: string
   return_url: string
   /** Only for Midtrans. Xendit sends notifications to the address entered in its dashboard. */

@@ -62,7 +62,7 @@ async function sendMails(env: Bindings, step: WorkflowStep) {
   }
 }
 
-/** Runs slices as workflow steps, and continues in another instance before the platform's limits are reached. */
+/** Runs each slice of a job as a workflow step, and continues in a new instance before the platform's limits. */
 export class Jobs extends WorkflowEntrypoint<Bindings, JobTicket | NightTicket | MailTicket> {
   override async run(
     { payload }: Readonly<WorkflowEvent<JobTicket | NightTicket | MailTicket>>,

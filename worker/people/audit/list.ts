@@ -24,8 +24,8 @@ import {
   auditCursorAfter,
   auditEventScan,
   comparePositions,
-  firstRowsOfScan,
-  lastScannedRow,
+  firstAuditRowsQuery,
+  lastScannedRowQuery,
   orderStepScan,
   positionOfEvent,
   positionOfStep,
@@ -120,15 +120,15 @@ async function readBoth(db: Db, { cursor, limit, ...filter }: AuditQuery) {
     events: db
       .select(columnsOfSchema(audit_events, auditEventSchema))
       .from(audit_events)
-      .where(sql`id IN (SELECT id FROM (${firstRowsOfScan(audits, limit + 1)}))`)
+      .where(sql`id IN (SELECT id FROM (${firstAuditRowsQuery(audits, limit + 1)}))`)
       .orderBy(audits.newestFirst),
     steps: db
       .select()
       .from(order_events)
-      .where(sql`(order_id, n) IN (SELECT order_id, n FROM (${firstRowsOfScan(steps, limit + 1)}))`)
+      .where(sql`(order_id, n) IN (SELECT order_id, n FROM (${firstAuditRowsQuery(steps, limit + 1)}))`)
       .orderBy(steps.newestFirst),
-    lastEvent: db.all<Parameters<typeof positionOfEvent>[0]>(lastScannedRow(audits)),
-    lastStep: db.all<Parameters<typeof positionOfStep>[0]>(lastScannedRow(steps)),
+    lastEvent: db.all<Parameters<typeof positionOfEvent>[0]>(lastScannedRowQuery(audits)),
+    lastStep: db.all<Parameters<typeof positionOfStep>[0]>(lastScannedRowQuery(steps)),
   })
   const events: Unnamed[] = read.events.map(event => ({ ...event, ...positionOfEvent(event) }))
   return {

@@ -118,12 +118,12 @@ export function orderStepScan(filter: AuditFilter, cursor: string | undefined): 
 const scan = ({ columns, from, newestFirst }: Walk, limit: number, offset = 0) =>
   sql`SELECT ${columns} FROM ${from} ORDER BY ${newestFirst} LIMIT ${limit} OFFSET ${offset}`
 
-export const firstRowsOfScan = (walk: Walk, limit: number) =>
+export const firstAuditRowsQuery = (walk: Walk, limit: number) =>
   walk.rest.length === 0
     ? scan(walk, limit)
     : sql`SELECT * FROM (${scan(walk, maxScannedRows)}) WHERE ${sql.join(walk.rest, sql` AND `)}
         ORDER BY ${walk.newestFirst} LIMIT ${limit}`
 
 /** SQL for the row at which the scan stops. Without conditions in `rest`, only the page size stops the scan. */
-export const lastScannedRow = (walk: Walk) =>
+export const lastScannedRowQuery = (walk: Walk) =>
   walk.rest.length === 0 ? sql`SELECT 1 WHERE 1 = 0` : scan(walk, 1, maxScannedRows - 1)

@@ -13,7 +13,7 @@ const mega = 1024 * 1024
 export const shopWideLimits = {
   /** Wrong guesses of the last four phone digits (after three per network). Above it, the whole number is needed. */
   digits: { key: 'total:digits', most: 200, window: day },
-  /** The first three wrong guesses of each network per day. Counted apart, so that attackers lock out no customer. */
+  /** Each network's first three wrong guesses per day. An attacker who uses up `digits` does not use up this limit. */
   first_digits: { key: 'total:first_digits', most: 1000, window: day },
   /** Invalid discount codes after a network's first three of the day. Above this limit, their codes are not checked. */
   codes: { key: 'total:codes', most: 500, window: day },
@@ -47,7 +47,7 @@ const listed = JSON.stringify(
   Object.entries(shopWideLimits).map(([name, { key, most }]) => ({ name, key, most })),
 )
 
-export const strainedLimitsQuery = (db: Db, now: string) =>
+export const nearlyReachedLimitsQuery = (db: Db, now: string) =>
   db.all<Dashboard['strained'][number]>(sql`
     SELECT value ->> 'name' AS name, min(100, n * 100 / (value ->> 'most')) AS percent, until
     FROM json_each(${listed}) CROSS JOIN attempts ON attempts.key = value ->> 'key'

@@ -70,7 +70,7 @@ export async function ensureSetupToken(db: Db, from: { secret?: string; origin: 
   }
 }
 
-/** Limits of wrong setup tokens. The right one is always accepted, so that strangers cannot lock the owner out. */
+/** Rate limits for wrong setup tokens. The right token is always accepted, so strangers cannot lock the owner out. */
 const guessLimits = (address: string | null): Bucket[] =>
   address
     ? [

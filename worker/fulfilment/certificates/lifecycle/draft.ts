@@ -182,7 +182,7 @@ async function drawFreeNumbers({ db, random, now }: Context, count: number) {
   return [...free]
 }
 
-/** Runs the insert again with new numbers if a concurrent insert used one of them. Throws `no_free_code`. */
+/** Retries the insert with new numbers if a concurrent insert took one. Throws `no_free_code` after the last attempt. */
 export const insertWithCertificateNumbers = <T>(
   context: Context,
   count: number,

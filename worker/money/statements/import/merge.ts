@@ -27,7 +27,9 @@ const trustColumns = (now: string) => sql`
 const trustRows = (seen: SQL, now: string) => sql`
   UPDATE bank_rows SET ${trustColumns(now)} WHERE id IN (${seen}) AND ${isUnbalancedBankRowSql(sql`flags`)}`
 
-/** For a file whose balances do not add up. One call accepts 1,000 rows. Throws `not_found`. */
+/**
+ * Accepts rows of a file whose balances do not add up, at most 1,000 per call; repeat until `is_done`. Throws `not_found`.
+ */
 async function acceptStatementImport({ db, actor, now }: Context, id: string) {
   await readStoredStatement(db, id)
   const doubtful = sql`SELECT id FROM ${bank_rows} WHERE statement_id = ${id} AND ${isUnbalancedBankRowSql(sql`flags`)} LIMIT ${acceptedRowsPerCall}`

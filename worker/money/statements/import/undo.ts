@@ -57,7 +57,8 @@ export async function undoStatementImport({ db, actor, now }: Context, id: strin
 
 const undoReason = 'Pencocokan mutasi diurungkan'
 
-// `extra`: has its own income row. `part`: older than the verification. `shown`: with or after the verification.
+// Role of the payment that a bank row shows. `extra` has its own income row, `part` is a partial payment from before the
+// verification, `shown` was recorded by the verification or later.
 async function roleOf(db: Db, order: OrderRow, id: number): Promise<'extra' | 'part' | 'shown'> {
   const [found] = await db.all<{ is_extra: number; is_older: number }>(sql`
     SELECT coalesce(is_extra, 0) AS is_extra, is_part = 1 AND payments.created_at < ${order.payment_verified_at ?? ''} AS is_older

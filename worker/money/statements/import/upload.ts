@@ -123,8 +123,8 @@ const rememberLayout = (db: Db, { account_id, signature, mapping }: StatementInp
     })
 
 /**
- * Idempotent, so that an upload can resume; an incomplete upload of other rows is replaced. Throws `not_found`,
- * `other_account`, `account_unsure`, `days_unsure`, and `file_elsewhere` if another account has the file.
+ * Idempotent, so that an upload can resume. An incomplete upload of the same file with other rows is replaced. Throws
+ * `not_found`, `other_account`, `account_unsure`, `days_unsure`, and `file_elsewhere` if another account has the file.
  */
 export async function beginStatementImport({ db, actor, now }: Context, input: Begun) {
   const earlier = await findSameFile(db, input)
