@@ -619,7 +619,7 @@ test('a second person who saves an order that changed meanwhile sees a conflict,
   await saved(page, 'Rincian penyembelihan disimpan', order)
 })
 
-test('an order dialog with unsaved changes asks before it closes, also if only the keyboard is used', async ({
+test('an order dialog is filled and saved with the keyboard alone, and asks before it closes with unsaved changes', async ({
   page,
   office,
   request,
