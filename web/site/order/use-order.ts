@@ -57,7 +57,7 @@ export function useOrder(credential: OrderCredential, firstPaint: OrderView | nu
       }
       setIsReading(false)
       setProblem(problemOrRethrow(error))
-      if (code === 'network') setFound(savedCopy({ order_id, key }))
+      if (code === 'network') setFound(old => savedCopy({ order_id, key }) ?? old)
       else if (code === 'order_not_found') setFound(null)
     }
   }, [order_id, key, take, begin])
