@@ -8,7 +8,7 @@ import {
 } from '../../../worker/contract/orders/names'
 import { isPlainRecord, listOrEmpty, textOrEmpty } from '../../lib/guards'
 
-/** Copies of the contract's `orderInputLimits`, because importing them would add zod to the bundle. */
+/** The same limits as the contract's `orderInputLimits`, whose import would add zod to the bundle. */
 export const cartLimits = { lines: 50, quantity: 100 } as const
 
 /** A name that is being typed: the parent's name and the relation may still be missing. */
@@ -103,7 +103,7 @@ const maxNameLength = 100
 
 const isFree = ({ name, bin }: Name) => name.trim() === '' && bin.trim() === ''
 
-/** Fills empty rows from a pasted list. Returns names without a row (`left`) and lines without a name (`leftOut`). */
+/** Returns the names that were not filled in (`left`) and the lines that contain no name (`leftOut`). */
 export function pasteNames(names: Name[], slots: number, text: string) {
   const rows = Array.from({ length: slots }, (_, n) => names[n] ?? emptyBeneficiaryName)
   const free = rows.flatMap((name, n) => (isFree(name) ? [n] : []))

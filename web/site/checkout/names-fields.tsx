@@ -60,7 +60,7 @@ const rowsPerStep = 7
 
 type NameRowProps = { label: string; value: Name; onChange: (change: Partial<Name>) => void }
 
-/** A name and its parent's name. Asks for bin (son of) or binti (daughter of) once the parent's name is entered. */
+/** Asks for bin (son of) or binti (daughter of) once the parent's name is entered. */
 function NameRow({ label, value, onChange }: NameRowProps) {
   const [isTyping, setIsTyping] = useState(false)
   const isMissing = !isTyping && isRelationMissing(value)

@@ -18,10 +18,7 @@ import {
 /** Removes leading zeros, because some exports drop them. */
 const bare = (number: string) => number.replace(/^0+/, '')
 
-/**
- * The account number from the account column, else from the lines above the table. Ignores a column that never contains
- * the number from above: it lists the payers' accounts. Throws `StatementRefusedError` for several accounts.
- */
+/** Ignores an account column that lists payers' accounts. Throws `StatementRefusedError` for several accounts. */
 export function findAccountNumber(entries: Entry[], facts: StatementFacts, plan: ColumnPlan): string | null {
   const above = facts.account === undefined ? null : findAccountNumberInText(facts.account)
   const column = plan.account

@@ -22,7 +22,7 @@ const wasRecorded = async (db: Db, id: string) =>
       SELECT 1 FROM audit_events WHERE entity = 'evidence' AND entity_id = ${id} AND action = 'delete'`)
   ).length > 0
 
-/** The operator's unfinished upload. Throws `not_found` for an upload of another operator. */
+/** Throws `not_found` for the upload of another operator. */
 async function uploadOf({ db, actor }: Context, id: string) {
   const [upload] = await db.select().from(evidence_uploads).where(eq(evidence_uploads.id, id))
   if (upload?.started_by === actor) return upload
@@ -57,10 +57,7 @@ const tooManyUploads = () =>
 
 type Start = typeof evidence_uploads.$inferInsert
 
-/**
- * Checks the limits in the same statement, because requests are concurrent. If another operator started the same file,
- * the upload becomes this operator's, because operators may share a phone.
- */
+/** Operators may share a phone, so an unfinished upload of another operator becomes this operator's upload. */
 const insertUpload = (
   db: Db,
   { id, stage, mime, size, sha256, taken_at, note, sacrifice_ids, started_by, created_at }: Start,
@@ -92,9 +89,8 @@ const insertUpload = (
 const doneState: UploadState = { state: 'done', part_bytes: chunkBytes, received: [] }
 
 /**
- * Starts an evidence upload. Idempotent: for a started upload it returns the progress, and updates stage, note and
- * sacrifices. Throws `not_found` if no sacrifice exists, `bad_transition` if the id belongs to another file,
- * `too_many_requests`.
+ * Idempotent: a repeated call returns the progress and updates stage, note and sacrifices. Throws `not_found`,
+ * `too_many_requests`, and `bad_transition` if the id belongs to another file.
  */
 export async function startEvidenceUpload(
   desk: UploadContext,
@@ -120,10 +116,7 @@ const sacrificeOrCount = (ids: string[]) => (ids.length === 1 ? ids[0] : ids.len
 
 type Upload = Awaited<ReturnType<typeof uploadOf>>
 
-/**
- * Writes row, links, order events and audit event in one batch. Does nothing if the file is already recorded. Throws
- * `not_found` if the sacrifices were deleted while the file was assembled.
- */
+/** Does nothing if the file is already recorded. Throws `not_found` if the sacrifices were deleted meanwhile. */
 async function recordFile({ db, actor, now }: Context, upload: Upload, kept: StoredFile) {
   const { id, stage, note, taken_at, sacrifice_ids } = upload
   const row = { id, stage, note, taken_at, uploaded_at: now, uploaded_by: actor, updated_at: now, ...kept }

@@ -36,7 +36,7 @@ const keptRuns = 30
 const slicesACall = 8
 /** At 144 cron runs a day, 200,000 evidence files with their rows take half a day. */
 const slicesACronRun = 24
-/** Hours in UTC (1 to 5 o'clock in Jakarta) in which the daily check starts. An unfinished one resumes at any time. */
+/** Hours in UTC (1 to 5 o'clock in Jakarta) in which the daily check starts. An unfinished check goes on later. */
 const night = { from: '18', to: '22' }
 const minIntervalMs = 20 * hourMs
 
@@ -118,7 +118,6 @@ export async function runDataCheck(shop: CheckContext, slices = slicesACall) {
   return readCheckRuns(shop.db)
 }
 
-/** Cron step: starts the data check only at night, but continues an unfinished one at any time. */
 export async function checkDataAtNight(shop: CheckContext) {
   const { db, now } = shop
   const [[open], [last]] = await db.batch([newest(db, true), newest(db, false)])

@@ -43,7 +43,7 @@ const BankMethod = ({ method }: { method: PaymentMethod }) => (
   </li>
 )
 
-/** Picture of a static QR code, for which the payer types the amount. */
+/** A static QRIS contains no amount, so the payer types it. */
 const StaticPicture = ({ url, amount }: { url: string; amount: string }) => (
   <details className="group mt-4 print:hidden">
     <summary className="flex min-h-11 items-center gap-2 font-semibold text-primary">
