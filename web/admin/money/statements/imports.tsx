@@ -32,10 +32,8 @@ const columns: Column<Statement>[] = [
   },
   {
     head: 'Hari',
-    cell: row =>
-      row.covered_from && row.covered_to
-        ? `${shortDate(row.covered_from)} sampai ${shortDate(row.covered_to)}`
-        : '–',
+    cell: ({ covered_from: from, covered_to: to }) =>
+      from && to ? `${shortDate(from)} sampai ${shortDate(to)}` : '–',
   },
   {
     head: 'Baris',
