@@ -4,6 +4,7 @@ import { formatRupiah, groupDigitsByFour } from '../../../../worker/contract/lib
 import type { OrderView, PaymentMethod } from '../../../../worker/contract/orders/orders'
 import { serverNowText } from '../../../lib/clock'
 import { pictureUrlForWidth } from '../../../lib/picture'
+import { useLatestRunGuard } from '../../../lib/use-write'
 import { CopyButton } from '../../../ui/copy-button'
 import { UntranslatedAmounts } from '../../../ui/exact-amount'
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/states'
@@ -86,37 +87,45 @@ function QrisMethod({ method, order }: { method: PaymentMethod; order: OrderView
 type Methods = Awaited<ReturnType<typeof readPaymentMethods>>
 
 function useMethods(order: OrderView) {
-  const [methods, setMethods] = useState<Pick<Methods, 'items'> & Partial<Methods>>()
+  const [loaded, setLoaded] = useState<{
+    amount: number
+    methods: Pick<Methods, 'items'> & Partial<Methods>
+  }>()
   const [hasFailed, setHasFailed] = useState(false)
+  const begin = useLatestRunGuard()
   const { order_id } = order
   const amount = amountDue(order)
 
   const read = useCallback(async () => {
+    const isNewest = begin()
     setHasFailed(false)
     try {
-      const fresh = await readPaymentMethods(amount)
-      setMethods(fresh)
+      const methods = await readPaymentMethods(amount)
+      if (!isNewest()) return
+      setLoaded({ amount, methods })
       const saved = savedOrder(order_id)
-      if (saved) saveOrder(saved.order, serverNowText(), { items: fresh.items, amount })
+      if (saved) saveOrder(saved.order, serverNowText(), { items: methods.items, amount })
     } catch {
+      if (!isNewest()) return
       const saved = savedPaymentMethods(order_id, amount)
-      if (saved.length > 0) setMethods({ items: saved })
+      if (saved.length > 0) setLoaded({ amount, methods: { items: saved } })
       else setHasFailed(true)
     }
-  }, [order_id, amount])
+  }, [order_id, amount, begin])
 
   useEffect(() => {
     read()
   }, [read])
 
-  return { methods, hasFailed, read }
+  // QR codes contain the amount, so codes for an earlier amount are not shown.
+  return { methods: loaded?.methods, isForAmountDue: loaded?.amount === amount, hasFailed, read }
 }
 
 type ListProps = { order: OrderView } & ReturnType<typeof useMethods>
 
-function List({ order, methods, hasFailed, read }: ListProps) {
+function List({ order, methods, isForAmountDue, hasFailed, read }: ListProps) {
   if (hasFailed) return <ErrorState message="Gagal memuat metode pembayaran" onRetry={read} />
-  if (!methods) return <Skeleton className="h-40" />
+  if (!methods || !isForAmountDue) return <Skeleton className="h-40" />
   if (methods.items.length === 0) {
     return (
       <EmptyState title="Belum ada metode pembayaran" action={<AskByWhatsappButton />}>
