@@ -246,7 +246,7 @@ test('payment claims are listed once each by their time, oldest first, and those
   ])
   await list('claimed=true&cursor=x~y')
 
-  const idOf = async (code = '') => (await list(`q=${code}`)).items[0]?.id
+  const idOf = async (order_id = '') => (await rowOf({ order_id })).id
   for (const [n, code] of expected.entries()) {
     const response = await ask(`/api/admin/orders/${await idOf(code)}/around?claimed=true`, { token })
     const { previous, next } = await response.json<Record<'previous' | 'next', { order_id: string } | null>>()
