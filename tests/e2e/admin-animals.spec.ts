@@ -40,6 +40,8 @@ test('an animal is added with an uploaded photo and a linked photo, and the shop
   await expect(dialog(page).getByLabel('Nama', { exact: true })).toBeFocused()
 
   await dialog(page).getByLabel('Nama', { exact: true }).fill('Domba Uji')
+  await save(page)
+  await expect(dialog(page).getByLabel('Harga')).toBeFocused()
   await dialog(page).getByLabel('Jenis').selectOption('Domba')
   await dialog(page).getByLabel('Harga').fill('3100000')
   await expect(dialog(page).getByLabel('Harga')).toHaveValue(/Rp\s3\.100\.000/)

@@ -111,7 +111,6 @@ function MessagesForm({ setting }: { setting: Setting }) {
   const version = useRef(setting.updated_at)
   const { form } = useSchemaForm(messagesSetting, {
     defaultValues: setting.content,
-    shouldFocusError: false,
     mode: 'onChange',
   })
   const see = ({ content, updated_at }: Setting) => {

@@ -1,5 +1,4 @@
 import { Award, FileStack, UsersRound } from 'lucide-react'
-import { useForm } from 'react-hook-form'
 import { dateTime, formatRupiah } from '../../../../worker/contract/lib/format'
 import type { OrderNote } from '../../../../worker/contract/orders/desk'
 import { fullName } from '../../../../worker/contract/orders/names'
@@ -14,7 +13,7 @@ import { TextAreaField } from '../../../ui/field'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { toast } from '../../../ui/toast'
 import { UnsavedChangesGuard } from '../../common/dialogs/unsaved'
-import { bindFields } from '../../common/forms/bound'
+import { bindFields, useAdminForm } from '../../common/forms/bound'
 import { SaveError } from '../../common/forms/write-error'
 import { RouterLinkButton } from '../../common/lists/links'
 import { DetailSection, type Moment } from '../../common/parts/details'
@@ -150,7 +149,7 @@ export function OrderCertificates({ order }: { order: OrderDetail }) {
 type NotesProps = { order: { id: string }; notes: Result<OrderNote[]>; onSaved: (message: string) => void }
 
 export function OrderNotes({ order, notes, onSaved }: NotesProps) {
-  const form = useForm({ defaultValues: { text: '' } })
+  const form = useAdminForm({ defaultValues: { text: '' } })
   const name = `order-note.${order.id}`
   const draft = useFormDraft(name, form)
   const { write, isBusy, problem } = useFormWrite(name, draft.isRestored)
