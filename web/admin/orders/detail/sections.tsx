@@ -170,7 +170,7 @@ export function OrderNotes({ order, notes, onSaved }: NotesProps) {
       <ul className="mb-3 space-y-3 empty:hidden">
         {notes.value?.map(({ id, text, author, created_at }) => (
           <li key={id} className="border-l-4 border-line pl-3">
-            <p className="whitespace-pre-line wrap-anywhere">{text}</p>
+            <p className="typed-text">{text}</p>
             <p className="text-sm wrap-anywhere text-muted">
               {dateTime(created_at)} · <ActorName of={author} />
             </p>
