@@ -103,10 +103,16 @@ const maxNameLength = 100
 
 const isFree = ({ name, bin }: Name) => name.trim() === '' && bin.trim() === ''
 
-/** Fills empty rows from a pasted list. Returns names without a row (`left`) and lines without a name (`leftOut`). */
-export function pasteNames(names: Name[], slots: number, text: string) {
+/** True for a numbered list of people and for a text of several lines with a name. */
+export function isNameList(text: string) {
+  const { people } = parseNameList(text)
+  return /\S\s*[\r\n]\s*\S/.test(text) ? people.length > 0 : /^\s*\d/.test(text) && people.length > 1
+}
+
+/** Fills the empty rows of the list, beginning with row `from`. Returns names without a row (`left`) and lines without a name (`leftOut`). */
+export function pasteNames(names: Name[], slots: number, text: string, from = 0) {
   const rows = Array.from({ length: slots }, (_, n) => names[n] ?? emptyBeneficiaryName)
-  const free = rows.flatMap((name, n) => (isFree(name) ? [n] : []))
+  const free = rows.flatMap((name, n) => (n >= from && isFree(name) ? [n] : []))
   const left: string[] = []
   let taken = 0
   const { people, leftOut } = parseNameList(text)
