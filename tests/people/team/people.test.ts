@@ -74,6 +74,13 @@ describe('an invitation', () => {
     const before = scryptRunCounter.count
     expect(await refusalOf(await accept(second.token))).toEqual(ended)
     expect(scryptRunCounter.count).toBe(before)
+    // The list shows only invitations that can be accepted, also if the sender becomes an owner again.
+    const openOnes = async () =>
+      (await (await other.api.get('/people')).json<{ invitations: { id: string }[] }>()).invitations
+    expect((await openOnes()).map(({ id }) => id)).not.toContain(second.id)
+    expect((await other.api.put(`/people/${owner.id}/role`, { role: 'owner' })).status).toBe(204)
+    expect(await refusalOf(await accept(second.token))).toEqual(ended)
+    expect((await openOnes()).map(({ id }) => id)).not.toContain(second.id)
   })
 
   test('an invitation with a weak password, a known e-mail or an unknown role is refused', async () => {
