@@ -4,6 +4,7 @@ import { dateTime } from '../../../../worker/contract/lib/format'
 import { acceptInvitationInput } from '../../../../worker/contract/people/people'
 import { isRole, roles } from '../../../../worker/contract/people/roles'
 import { useFetchedValue } from '../../../lib/office/use-fetched-value'
+import type { ApiProblem } from '../../../lib/problem'
 import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/field'
@@ -15,6 +16,11 @@ import { SaveError } from '../../common/forms/write-error'
 import { adminUrls } from '../../common/urls'
 import { acceptInvitation, readInvitationByToken } from '../session'
 import { SignInPage } from './door'
+
+const finalCodes = new Set<string>(['invitation_ended', 'already_member'])
+
+const headingOf = (problem: Pick<ApiProblem, 'code'> | null, heading: string) =>
+  problem?.code === 'already_member' ? 'Undangan sudah diterima' : heading
 
 export function Component() {
   const token = useLocation().hash.slice(1)
@@ -32,9 +38,9 @@ export function Component() {
       {problem && (
         <div className="mt-4">
           <ErrorState
-            message="Undangan tidak dapat dibuka"
+            message={headingOf(problem, 'Undangan tidak dapat dibuka')}
             detail={problem.detail}
-            {...(problem.code === 'invitation_ended' ? {} : { onRetry: retry })}
+            {...(finalCodes.has(problem.code) ? {} : { onRetry: retry })}
           />
         </div>
       )}
@@ -60,7 +66,7 @@ function AcceptForm({ token, email, role, expires_at }: AcceptFormProps) {
   const { write, isBusy, problem } = useFormWrite()
   const { form, field } = useSchemaForm(input, { defaultValues: { name: '', password: '', repeated: '' } })
   const submit = form.handleSubmit(async ({ name, password }) => {
-    const met = await write(() => acceptInvitation({ token, name, password }))
+    const met = await write(() => acceptInvitation({ token, name, email, password }))
     if (!met) return navigate(adminUrls.home, { replace: true })
     const refused = showFieldErrors(form, met)
     if (refused) form.setFocus(refused.path)
@@ -75,7 +81,7 @@ function AcceptForm({ token, email, role, expires_at }: AcceptFormProps) {
         <TextField label="Email" type="email" autoComplete="username" value={email} readOnly />
         <PersonNameField {...field('name')} />
         <NewPassword password={field('password')} repeated={field('repeated')} />
-        <SaveError heading="Gagal menerima undangan" problem={problem} />
+        <SaveError heading={headingOf(problem, 'Gagal menerima undangan')} problem={problem} />
         <Button type="submit" disabled={isBusy} className="w-full">
           {isBusy ? 'Memproses…' : 'Bergabung'}
         </Button>
