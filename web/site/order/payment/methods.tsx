@@ -4,6 +4,7 @@ import { formatRupiah, groupDigitsByFour } from '../../../../worker/contract/lib
 import type { OrderView, PaymentMethod } from '../../../../worker/contract/orders/orders'
 import { serverNowText } from '../../../lib/clock'
 import { pictureUrlForWidth } from '../../../lib/picture'
+import { useLatestRunGuard } from '../../../lib/use-write'
 import { CopyButton } from '../../../ui/copy-button'
 import { UntranslatedAmounts } from '../../../ui/exact-amount'
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/states'
@@ -90,20 +91,25 @@ function useMethods(order: OrderView) {
   const [hasFailed, setHasFailed] = useState(false)
   const { order_id } = order
   const amount = amountDue(order)
+  const begin = useLatestRunGuard()
 
   const read = useCallback(async () => {
+    // The QRIS codes contain the amount, which may change during a read.
+    const isNewest = begin()
     setHasFailed(false)
     try {
       const fresh = await readPaymentMethods(amount)
+      if (!isNewest()) return
       setMethods(fresh)
       const saved = savedOrder(order_id)
       if (saved) saveOrder(saved.order, serverNowText(), { items: fresh.items, amount })
     } catch {
+      if (!isNewest()) return
       const saved = savedPaymentMethods(order_id, amount)
       if (saved.length > 0) setMethods({ items: saved })
       else setHasFailed(true)
     }
-  }, [order_id, amount])
+  }, [order_id, amount, begin])
 
   useEffect(() => {
     read()
