@@ -82,14 +82,7 @@ function OwnerForm({ setup }: { setup: Setup }) {
         <PersonNameField {...field('name')} />
         <EmailField label="Email" autoComplete="username" {...field('email')} />
         <NewPassword password={field('password')} repeated={field('repeated')} />
-        {problem?.code === 'route_not_found' ? (
-          <EmptyState
-            title="Toko ini sudah punya pemilik"
-            action={<RouterLinkButton to={adminUrls.login}>Masuk ke ruang kerja</RouterLinkButton>}
-          />
-        ) : (
-          problem?.code !== 'setup_refused' && <SaveError heading="Akun belum dibuat" problem={problem} />
-        )}
+        {problem?.code !== 'setup_refused' && <SaveError heading="Akun belum dibuat" problem={problem} />}
         <Button type="submit" disabled={isBusy} className="w-full">
           {isBusy ? 'Memproses…' : 'Buat akun pemilik'}
         </Button>

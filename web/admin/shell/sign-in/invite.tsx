@@ -4,7 +4,6 @@ import { dateTime } from '../../../../worker/contract/lib/format'
 import { acceptInvitationInput } from '../../../../worker/contract/people/people'
 import { isRole, roles } from '../../../../worker/contract/people/roles'
 import { useFetchedValue } from '../../../lib/office/use-fetched-value'
-import type { ApiProblem } from '../../../lib/problem'
 import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/field'
@@ -18,9 +17,6 @@ import { acceptInvitation, readInvitationByToken } from '../session'
 import { SignInPage } from './door'
 
 const finalCodes = new Set<string>(['invitation_ended', 'already_member'])
-
-const headingOf = (problem: Pick<ApiProblem, 'code'> | null, heading: string) =>
-  problem?.code === 'already_member' ? 'Undangan sudah diterima' : heading
 
 export function Component() {
   const token = useLocation().hash.slice(1)
@@ -38,7 +34,7 @@ export function Component() {
       {problem && (
         <div className="mt-4">
           <ErrorState
-            message={headingOf(problem, 'Undangan tidak dapat dibuka')}
+            message="Undangan tidak dapat dibuka"
             detail={problem.detail}
             {...(finalCodes.has(problem.code) ? {} : { onRetry: retry })}
           />
@@ -81,7 +77,7 @@ function AcceptForm({ token, email, role, expires_at }: AcceptFormProps) {
         <TextField label="Email" type="email" autoComplete="username" value={email} readOnly />
         <PersonNameField {...field('name')} />
         <NewPassword password={field('password')} repeated={field('repeated')} />
-        <SaveError heading={headingOf(problem, 'Gagal menerima undangan')} problem={problem} />
+        <SaveError heading="Gagal menerima undangan" problem={problem} />
         <Button type="submit" disabled={isBusy} className="w-full">
           {isBusy ? 'Memproses…' : 'Bergabung'}
         </Button>

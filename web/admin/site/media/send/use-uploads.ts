@@ -63,9 +63,6 @@ async function sendParts(file: Upload, folder: MediaFolder, { signal, onProgress
 
 type Job = UploadJob & { folder: MediaFolder }
 
-/** Problems of an upload whose parts have to be sent again. */
-const restartCodes = new Set<string>(['not_found', 'upload_incomplete'])
-
 /** Refusal of an upload that must not be retried. */
 class Refusal extends Error {}
 
@@ -91,12 +88,7 @@ export function useUploads(onUploaded: (item: MediaItem) => void) {
     const send = async () => {
       const upload_id = sent.current.get(id) ?? (await sendParts(upload, folder, { signal, onProgress }))
       sent.current.set(id, upload_id)
-      const item = await completeMediaUpload(upload_id, signal).catch(error => {
-        if (error instanceof ApiProblem && restartCodes.has(error.code)) sent.current.delete(id)
-        throw error
-      })
-      sent.current.delete(id)
-      return item
+      return completeMediaUpload(upload_id, signal)
     }
     onUploaded(await inTurn(send))
   }, failureOf)
