@@ -10,7 +10,7 @@ import { startOperatorSession } from './admin/shell/session'
 import { recordLoadedAssets } from './lib/offline'
 import { patchDomForTranslation } from './lib/translation-guard'
 
-// The field app caches all assets for offline use, so recording must begin before other code loads.
+// Must run before other code loads, because the field app caches all recorded files for offline use.
 recordLoadedAssets()
 
 const root = document.getElementById('root')

@@ -1,4 +1,4 @@
-/** A page with a form or personal data hydrates right after the first paint; others wait for idle time or input. */
+/** Pages with a form or personal data hydrate right after the first paint, others at idle time or first input. */
 const isInteractivePage = /^\/(order|payment|order-status|certificate)(\/|$)/.test(location.pathname)
 const isRendered = document.getElementById('page-data') !== null
 const firstInputEvents = ['pointerdown', 'pointermove', 'keydown', 'touchstart'] as const
@@ -13,7 +13,7 @@ dataset.started = ''
 
 let hasStarted = false
 
-/** Clicks and submits made before hydration. They are repeated after it, so that no tap is lost. */
+/** Clicks and submits made before hydration are repeated after it, so that no tap is lost. */
 let earlyActions: (() => void)[] = []
 let earlyForm: HTMLFormElement | null = null
 
@@ -21,8 +21,7 @@ function keepEarlyTap(event: Event) {
   const { target } = event
   const button = target instanceof Element ? target.closest<HTMLElement>('button[type="button"]') : null
   if (!button?.closest('#root')) return
-  // React handles clicks as soon as it hydrates, before `hydrationFinished` resolves. Stop this click, which
-  // `earlyActions` repeats, so that it is not handled twice.
+  // Stop the click: `earlyActions` repeats it, and React may handle clicks before `hydrationFinished` resolves.
   event.stopImmediatePropagation()
   earlyActions.push(() => button.click())
 }
@@ -60,7 +59,7 @@ async function start() {
   try {
     // Import React in parallel with the site, so that the site's own import of React is already cached.
     const [{ hydrationFinished: hydrated }] = await Promise.all([import('./site'), import('./react-dom')])
-    // A page rendered in the browser has its own loading and error states, so it needs no timeout.
+    // A page rendered in the browser shows its own loading and error states, so it needs no timeout.
     if (!isRendered) clearTimeout(late)
     await hydrated
   } catch (error) {

@@ -1,2 +1,2 @@
-// A module of its own keeps the bundler's CommonJS helper out of the code that runs before the first paint.
+// A separate module, so that the bundler's CommonJS helper is not in the code that runs before the first paint.
 export { createRoot, hydrateRoot } from 'react-dom/client'

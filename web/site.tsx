@@ -44,7 +44,7 @@ async function hydrate({ site, page }: NonNullable<typeof data>) {
   })
 }
 
-/** Fallback if the worker could not render the page: loads all data in the browser. */
+/** Used if the worker could not render the page: the browser then loads all data. */
 async function render() {
   const page = createRoot(root)
   page.render(<PageSkeleton />)

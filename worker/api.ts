@@ -98,7 +98,7 @@ const all = createRoutes()
   .route('/', contentRoutes)
   .route('/animals', animalRoutes)
   .route('/payment-methods', paymentMethodRoutes)
-  // Not for POST /orders (`routesWithoutIdempotencyKey`), which stores a key of its own in orders/placement/place.ts.
+  // `withIdempotencyKey` skips POST /orders (`routesWithoutIdempotencyKey`): placing an order stores the key itself.
   .use('/orders/*', withIdempotencyKey)
   .route('/orders', orderRoutes)
   .route('/orders', orderMoneyRoutes)
@@ -115,7 +115,6 @@ const all = createRoutes()
   .route('/evidence', evidenceRoutes)
   .route('/admin', admin)
 
-/** All routes that return data or files. `app.ts` adds the pages and the API documentation. */
 export const apiRoutes = createRoutes()
   .route('/api', all)
   .route('/media', serveMedia)

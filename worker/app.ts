@@ -17,21 +17,20 @@ export const app = new Hono<Env>({ router: new SplitRouter('/api/admin') })
   .notFound(() => problemResponse('route_not_found'))
   .route('/', apiRoutes)
 
-// Registered after `apiRoutes`, because the API documentation and the pages need the finished app.
+// Register these routes last, because the API documentation and the pages use the finished app.
 app
   .route(
     '/api',
     openApiRoutes(() => app.routes),
   )
   .all('/api/*', () => problemResponse('route_not_found'))
-  // Cloudflare serves existing build files without calling the worker, so the file of this request does not exist.
+  // The worker is called only for files that do not exist: Cloudflare serves the other files itself.
   .all('/assets/*', () => problemResponse('route_not_found'))
 
-// The visitor submitted a form before its script loaded. Redirect to the page, so that no form value appears in the
-// address or the log.
+// The form was sent before its script loaded. Redirect, so that neither address nor log contains a form value.
 app.post('*', c =>
   c.redirect(siteOriginOf(c.env, c.req.url).origin + formTargetPath(new URL(c.req.url)), 303),
 )
 
-// Server rendering calls the API of the same app. Imported lazily, so that API requests do not load React.
+// The pages call the API of this app. The import is lazy, so that API requests do not load React.
 app.get('*', async c => (await import('./site/page/serve')).servePage(c, app))

@@ -2,23 +2,22 @@ import type { Db } from './db/client'
 import type { KeyedRequest } from './db/keyed'
 import type { Meter } from './db/meter'
 
-/** Allows a workflow instance to work on a job: an instance whose generation is outdated must stop. */
+/** A workflow instance may work on a job only while the job has this `generation`. */
 export type JobTicket = { job: string; generation: number }
 
-/** Parameters of a workflow instance that sends the e-mails that exceeded the limit of a cron run. */
+/** Starts a workflow that sends the e-mails above the limit of one cron run. */
 export type MailTicket = { mails: true }
 
-/** Parameters of a workflow instance that makes a nightly backup. */
 export type NightTicket = { night: string }
 
 export type Bindings = {
   DB: D1Database
   MEDIA: R2Bucket
-  /** Bucket for nightly backups, separate from public media. Without this bucket there are no nightly backups. */
+  /** Separate from public media. Without this bucket there are no nightly backups. */
   BACKUPS?: R2Bucket
-  /** Cloudflare Email Service. Without this binding no e-mail is sent. */
+  /** Cloudflare Email Service. Without it no e-mail is sent. */
   EMAIL?: SendEmail
-  /** Cloudflare Workflow for long jobs, defined in `worker/operations/jobs/workflow.ts`. */
+  /** Workflow for long jobs: `worker/operations/jobs/workflow.ts`. */
   JOBS: Workflow<JobTicket | NightTicket | MailTicket>
   ASSETS: Fetcher
   LOOKUP_LIMIT: RateLimit
@@ -27,28 +26,28 @@ export type Bindings = {
   LOGIN_LIMIT: RateLimit
   CLAIM_LIMIT: RateLimit
   NAMES_LIMIT: RateLimit
-  /** Rate limit per order key; the other limits are per client address. */
+  /** Counts per order key, while the other rate limits count per client address. */
   KEY_LIMIT: RateLimit
   ENVIRONMENT: string
   LIMITS: string
-  /** The shop's public origin, such as https://toko.example; empty in development. */
+  /** Public origin, such as https://toko.example; empty in development. */
   SITE_ORIGIN: string
   JWT_SECRET: string
   ORDER_KEY_SECRET: string
-  /** Signs backups, both nightly and from the command line. Without this secret, ORDER_KEY_SECRET signs them. */
+  /** Signs backups, nightly and from the command line. Without it, ORDER_KEY_SECRET signs them. */
   BACKUP_KEY?: string
-  /** Private JWK that signs certificates, from `npm run operator -- keys new`. Without it they are unsigned. */
+  /** Private JWK from `npm run operator -- keys new`. Without it, certificates are not signed. */
   CERTIFICATE_KEY?: string
-  /** Token that creates the first owner of an empty shop. Without it, the worker logs a generated token. */
+  /** Creates the first owner of an empty shop. Without it, the worker logs a generated token. */
   SETUP_TOKEN?: string
-  /** Keys of Cloudflare Turnstile, the bot protection of the order form: set both or neither. */
+  /** Cloudflare Turnstile protects the order form from bots. Set both keys or neither. */
   TURNSTILE_SITE_KEY?: string
   TURNSTILE_SECRET_KEY?: string
-  /** Secret keys of the payment providers. Automatic payments stay off without the keys of the chosen provider. */
+  /** Automatic payments stay off while the keys of the chosen provider are missing. */
   MIDTRANS_SERVER_KEY?: string
   XENDIT_SECRET_KEY?: string
   XENDIT_CALLBACK_TOKEN?: string
-  /** Address of the simulated payment providers on this machine; ignored in production. */
+  /** Address of simulated payment providers in development and tests; ignored in production. */
   PAYMENT_SIMULATOR?: string
 }
 
@@ -58,7 +57,7 @@ export type Operator = {
   name: string | null
   role: string
   session_id: string
-  /** True if the operator is an owner who must still enable the second factor. */
+  /** An owner who must still enable the second factor. */
   must_enrol: boolean
 }
 
@@ -70,7 +69,7 @@ export type Env = {
     meter: Meter
     operator: Operator
     requestId: string
-    /** True if the operator confirmed the change with the password; the owners then receive an e-mail. */
+    /** The operator confirmed the change with the password, so all owners get an e-mail about it. */
     isConfirmed?: true
   }
 }

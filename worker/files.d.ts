@@ -1,4 +1,4 @@
-/** Types of Vite's imports: a file as text, the path of a static file, and the mode. */
+/** Imports that Vite resolves: a file as text, or the URL of a static file. */
 declare module '*?raw' {
   const text: string
   export default text

@@ -37,27 +37,26 @@ import { deleteAbandonedUploads } from './site/media/sweep'
 
 export { Jobs } from './operations/jobs/workflow'
 
-/** Bindings for one cron task, limited to the task's share of the D1 and R2 calls of one invocation. */
+/** Limits one cron task to its share of the calls to D1 and R2. */
 type Share = { db: Db; media: R2Bucket; now: string; context: Context }
 type Work = { d1: number; r2?: number; run: (share: Share, env: Bindings) => Promise<unknown> }
 
 /**
- * Stages run in order; tasks of one stage run concurrently. Each task has a share of the calls that one invocation may
- * make (D1 1,000, R2 2,000), so that no task can use up the calls of another; all shares together are at most 80 %.
- * Work that does not fit waits for the next run.
+ * Stages run in order, the tasks of a stage concurrently. Each task has a share of the calls that one invocation may
+ * make (D1 1,000, R2 2,000), so that no task uses up the calls of another.
  */
 const cronStages: Work[][] = [
-  // The nightly backup comes first, so that no other task can delay it.
+  // The nightly backup is first, so that no other task delays it.
   [
     {
       d1: 8,
       run: ({ db, now }, env) => (env.BACKUPS ? startNightlyBackup(db, env.JOBS, now) : Promise.resolve()),
     },
   ],
-  // Runs before unpaid orders are cancelled, because a provider may have received the money of one.
+  // This runs before unpaid orders are cancelled, because a provider may have received money for one of them.
   [{ d1: 200, run: ({ context }, env) => checkDueCharges(context, env) }],
   [{ d1: 1, run: ({ context }) => extendDeadlinesOfUncertainCharges(context) }],
-  // Scheduled changes, such as cancelling unpaid orders. Each stage uses the results of the previous one.
+  // Scheduled changes, such as cancelling unpaid orders. Each stage needs the results of the previous one.
   [
     {
       d1: 60,
@@ -93,7 +92,7 @@ const cronStages: Work[][] = [
         Promise.all([recordDailyDigest(db, now), recordLateTasks(db, now), recordLargeHolders(db, now)]),
     },
   ],
-  // Every sent e-mail must be recorded as sent, so these shares of the D1 calls are enough for all e-mails of one run.
+  // These shares are large enough to record all e-mails of one run as sent.
   [
     { d1: 25, run: ({ db, now }, env) => sendStaffLetters(cronMailSettings(env, db, now)) },
     {
@@ -108,7 +107,7 @@ const cronStages: Work[][] = [
   [{ d1: 40, r2: 800, run: ({ db, media, now }) => checkDataAtNight({ db, media, now }) }],
 ]
 
-/** D1 queries outside the shares: `purgeQueries` for cache purges, `noteQueries` for `isBeingRestored` and failures. */
+/** Calls to D1 for cache purges. `noteQueries`: for `isBeingRestored` and for recording failures. */
 const purgeQueries = 8
 const noteQueries = 3
 
@@ -134,7 +133,7 @@ export default {
     if (await isBeingRestored(env.DB)) return
     ctx.waitUntil(retryFailedPurges(meteredDb(env.DB, purgeQueries).db, ctx))
     const failures: unknown[] = []
-    // Catch the errors of each stage, because a task that always fails must not stop the later stages.
+    // A task that always fails must not stop the later stages.
     for (const stage of cronStages) {
       const ends = await Promise.allSettled(stage.map(work => runWork(work, env, now)))
       failures.push(...ends.flatMap(end => (end.status === 'rejected' ? [end.reason] : [])))
@@ -151,6 +150,6 @@ export default {
   },
 } satisfies ExportedHandler<Bindings>
 
-/** True during a restore: tables may be missing or half filled, and rows written by the cron job would conflict. */
+/** During a restore, tables may be missing or half filled, and the cron job must not write rows. */
 const isBeingRestored = async (d1: D1Database) =>
   (await d1.prepare("SELECT 1 AS one FROM sqlite_master WHERE name = 'restore_progress'").first()) !== null

@@ -240,7 +240,7 @@ test('creating certificate drafts twice from the names of an order creates each 
   await expect(page).toHaveURL(new RegExp(`certificates\\?q=${code}`))
 })
 
-test('failures on the certificates screen show their specified messages', async ({
+test('each failure on the certificates screen shows its own error message', async ({
   page,
   office,
   provoked,

@@ -623,7 +623,7 @@ test('a second person who saves an order that changed meanwhile sees a conflict,
   await saved(page, 'Rincian penyembelihan disimpan', order)
 })
 
-test('a changed dialog of an order asks before it closes and can be used by keyboard alone', async ({
+test('an order dialog is filled and saved with the keyboard alone, and asks before it closes with unsaved changes', async ({
   page,
   office,
   request,

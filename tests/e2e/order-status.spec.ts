@@ -153,6 +153,12 @@ test('an order is removed from this device only after a confirmation; neither la
   await (await read).finished()
   await page.getByText('dihapus dari perangkat ini').waitFor()
   await expect(savedList).toBeHidden()
+  // Without a connection, the order stays on the page although no saved copy is left.
+  await page.context().setOffline(true)
+  const failed = page.waitForEvent('requestfailed')
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await failed
+  await expect(page.getByRole('heading', { name: order.order_id })).toBeVisible()
 })
 
 test('a late response does not overwrite newer data on the status page of an order', async ({

@@ -152,6 +152,40 @@ test('after a partial payment, page and QR code show the exact remaining amount,
   await expect(main).not.toContainText('Sudah kami terima')
 })
 
+test('while a new remaining amount loads, and after a late answer, no QR code of an earlier amount is shown', async ({
+  page,
+  request,
+  shop,
+}) => {
+  const order = await placeOrder(request)
+  await arrived(shop, order, 1_000_000)
+  await page.goto(orderLink('/payment', order))
+  const code = page.getByRole('img', { name: /^Kode QRIS/ })
+  await expect(code).toBeVisible()
+  const held: (() => void)[] = []
+  await page.route('**/api/payment-methods?*', async route => {
+    await new Promise<void>(release => held.push(release))
+    await route.continue()
+  })
+  for (const n of [1, 2]) {
+    await arrived(shop, order, 100_000)
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await expect.poll(() => held.length).toBe(n)
+    await expect(code).toBeHidden({ timeout: 2000 })
+  }
+  held[1]?.()
+  await expect(
+    page.getByText(`Jumlah ${formatRupiah(order.total_amount - 1_200_000)} sudah ada`),
+  ).toBeVisible()
+  const drawn = () => code.evaluate(element => element.outerHTML)
+  const right = await drawn()
+  const late = page.waitForResponse(/payment-methods/)
+  held[0]?.()
+  await (await late).finished()
+  await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
+  expect(await drawn()).toBe(right)
+})
+
 function pngPart(type: string, body: Buffer) {
   const typed = Buffer.concat([Buffer.from(type), body])
   const [size, sum] = [Buffer.alloc(4), Buffer.alloc(4)]

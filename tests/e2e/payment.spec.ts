@@ -185,7 +185,7 @@ test('a proof of payment that is not a picture is refused with a clear message, 
   await expect(page.getByLabel(/Catatan/)).toHaveValue('Dari rekening istri')
 })
 
-test('a proof of payment is chosen by an Indonesian button, shown with its size, replaced and removed', async ({
+test('a proof of payment is chosen with a button labelled in Indonesian, shown with its size, replaced and removed', async ({
   page,
   request,
 }) => {

@@ -49,7 +49,7 @@ describe('a read shared by concurrent callers', () => {
     }
   })
 
-  test('a shared read that fails rejects only for its own callers', async () => {
+  test('a failed shared read rejects only for the callers that shared it', async () => {
     const { pending, get, settled } = desk()
     const answers = Promise.allSettled([get(), get(), get()])
     pending[0]?.fail(new Error('away'))

@@ -79,7 +79,7 @@ test('a bank row without an amount is refused if its balance shows that money ma
     expect((await readRefusal(file)).code).toBe('cells')
 })
 
-test('an undated last statement line with money needs a check, unless it states the sums of the columns', async () => {
+test('the operator must check an undated last line with an amount, unless it states the sums of the columns', async () => {
   const rows = ['11/05/2026,A,0,100,', '12/05/2026,B,40,0,', '13/05/2026,C,0,50,']
   expect(await unread(csv(...rows, ',,40,150,'))).toEqual([])
   expect(await unread(csv(...rows, ',,40,151,'))).toEqual([5])

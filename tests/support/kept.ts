@@ -119,5 +119,6 @@ export function changesBetween(before: State, after: State) {
 export const intendedChanges: string[] = [
   'trigger payments_keep differs',
   'trigger order_changes_steps differs',
+  'trigger payments_stay_refunded differs',
   'charges.check_count changed',
 ]

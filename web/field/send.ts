@@ -24,7 +24,7 @@ const largeFileBytes = 8 * 1024 * 1024
 const firstWaitMs = 5_000
 const maxWaitMs = 5 * 60_000
 
-/** Delay in ms before the next attempt: doubles per failure, at least `asked` (from the server), at most 5 min. */
+/** Delay in ms before the next attempt: doubles with each failure, up to 5 min. The server may ask for a longer one. */
 export const retryDelayAfter = (tries: number, asked = 0) =>
   Math.min(maxWaitMs, Math.max(asked, firstWaitMs * 2 ** Math.max(0, tries - 1)))
 
@@ -104,7 +104,7 @@ async function sendAll(call: UploadFetch, onChange: () => void): Promise<Outcome
 
 const lockName = 'qurban.lapangan.kirim'
 
-/** Sends all jobs that are due. A lock lets only one tab or the service worker send. */
+/** Sends all jobs that are due. A lock ensures that two tabs, or a tab and the service worker, never send together. */
 export function sendDueJobs(call: UploadFetch, onChange: () => void = () => {}): Promise<Outcome> {
   if (!('locks' in navigator)) return sendAll(call, onChange)
   return navigator.locks.request(lockName, { ifAvailable: true }, lock =>

@@ -13,17 +13,17 @@ export type NumberedSacrifice = { id: string; number: number; name: string }
 
 type Waiting = {
   id: string
-  /** The sacrifice that the job belongs to. Renaming `place` would break jobs already stored on phones. */
+  /** Renaming `place` would break jobs that are already stored on phones. */
   place: NumberedSacrifice
   /** Time at which the photo was taken, in ms since 1970 by the phone's clock. */
   taken: number
-  /** Server time minus phone time in ms at `taken`, null if unknown. The phone's clock may change before sending. */
+  /** Server time minus phone time in ms at `taken`, null if unknown. Stored because the phone's clock can change. */
   offset?: number | null
   /** A refused job is neither sent nor deleted automatically. */
   state: 'waiting' | 'refused'
   problem: string | null
   tries: number
-  /** Earliest time of the next attempt, ms since epoch. */
+  /** Earliest time of the next attempt, in ms since 1970. */
   next: number
 }
 

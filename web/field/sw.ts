@@ -55,11 +55,11 @@ async function answerAsset(request: Request) {
   return response
 }
 
-/** Fetches a picture from the network first. Only the logo is in the cache, for offline use. */
+/** Only the logo is cached. Other pictures need the network. */
 const answerPicture = (request: Request) =>
   fetch(request).catch(async () => (await caches.match(request)) ?? Response.error())
 
-/** Makes the new page the offline version once all its assets are cached. */
+/** Replaces the page that is shown offline, once all assets of the new page are cached. */
 async function cacheAssets({ assets }: { assets: string[] }) {
   const cache = await caches.open(fieldShellCacheName)
   const wanted = assets.map(path => new Request(path))
@@ -99,7 +99,6 @@ const authorizedFetch: UploadFetch = async (path, init) => {
   return fresh === null ? answer : fetch(path, withToken(init, fresh))
 }
 
-/** Background Sync handler: runs when the network returns, even without an open page. */
 async function sendInBackground() {
   const told = new BroadcastChannel(fieldChannelName)
   await sendDueJobsOrThrow(authorizedFetch, () => told.postMessage('changed')).finally(() => told.close())

@@ -25,10 +25,9 @@ async function previewOf(bytes: ArrayBuffer, mime: string): Promise<Blob | null>
   }
 }
 
-/** Authenticated fetch. Throws without a network. */
 export type UploadFetch = (path: string, init: RequestInit) => Promise<Response>
 
-/** Thrown when all other jobs would fail too: there is no network, or the operator is signed out. */
+/** Thrown when no job can be sent, because there is no network or the operator is signed out. */
 export class UploadStoppedError extends Error {
   constructor(readonly outcome: 'offline' | 'signed_out') {
     super(outcome)
@@ -52,7 +51,7 @@ export class UploadPostponedError extends Error {
   }
 }
 
-/** Timeout in ms for a chunk of 1 MB on a slow network. */
+/** Timeout in ms for one chunk (1 MB) on a slow network. */
 const chunkTimeoutMs = 120_000
 
 const hexOf = (bytes: ArrayBuffer) =>
@@ -103,13 +102,13 @@ const jsonBody = (body: unknown): RequestInit => ({
 type TakenTime = {
   /** Time at which the photo was taken, in ms since 1970 by the device's clock. */
   taken: number
-  /** Server time minus device time in ms when the photo was taken, if known. */
+  /** Server time minus device time in ms when the photo was taken; null if unknown. */
   offset?: number | null
 }
 
 type Upload = Pick<EvidenceUploadStart, 'stage' | 'mime' | 'sacrifice_ids'> & TakenTime & { id: string }
 
-/** Sends both server time and age in seconds, since the device clock may have been corrected after the photo. */
+/** Sends the server time and the age in seconds, because the device clock may have been corrected after the photo. */
 const takenTimes = ({ taken, offset }: TakenTime) => ({
   age: Math.max(0, (Date.now() - taken) / 1000),
   taken_at: offset == null ? null : new Date(taken + offset).toISOString(),

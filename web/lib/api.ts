@@ -32,7 +32,7 @@ async function requireOk<A extends Answer<unknown>>(call: Promise<A>) {
   throw problemFromResponse(response.status, await readJson(response), response.headers.get('retry-after'))
 }
 
-/** Type error for calls with a 204 response: a 204 has no body, so `sendRequest` must send the call. */
+/** Makes `fetchJson` a type error for a 204 response, which has no body: use `sendRequest` for such a call. */
 type WithBody<S> = S extends 204 ? never : unknown
 
 /** Throws `ApiProblem` for an error status, no response or a body that is not JSON. */
@@ -45,7 +45,7 @@ export async function fetchJson<T, S extends number = number>(
   return body
 }
 
-/** For a call without a response body. Throws like `fetchJson`, and if a captive portal answers with an HTML page. */
+/** For a call without a response body. Also throws `ApiProblem` if a captive portal answers with an HTML page. */
 export async function sendRequest(call: Promise<Answer<unknown>>) {
   const response = await requireOk(call)
   if (response.status !== 204 && (await readJson(response)) === null)

@@ -1,10 +1,9 @@
 import { phoneDigits } from '../../worker/contract/lib/phone'
 
-/** A WhatsApp link to `phone` (+62…) with `message` pre-filled. */
 export const chatUrl = (phone: string, message = '') =>
   `https://wa.me/${phoneDigits(phone)}${message ? `?text=${encodeURIComponent(message)}` : ''}`
 
-/** Replaces the markers of a template. Unknown markers become ''; markers inside an inserted value stay as they are. */
+/** Replaces markers such as `{name}`. Unknown markers become ''; markers inside an inserted value stay unchanged. */
 export const fillChatMarkers = (template: string, values: Record<string, string>) =>
   template
     .replace(/\{\{\s*(\w+)\s*\}\}|\{(\w+)\}/g, (_all, double, single) => values[double ?? single] ?? '')

@@ -7,7 +7,7 @@ type Client = ReturnType<typeof hc<AppType>>
 type Sent = { param?: Record<string, string>; query?: Record<string, string | undefined>; json?: unknown }
 type Options = { headers?: Record<string, string>; init?: RequestInit }
 
-/** Cast: the proxy builds its routes at run time, so TypeScript cannot check it against the type of `hc`. */
+/** The cast is needed, because the proxy builds its routes at run time and TypeScript cannot see them. */
 const asClient = (tree: unknown) => tree as Client
 
 function addressOf(segments: string[], { param = {}, query = {} }: Sent) {

@@ -1,4 +1,4 @@
-/** Limit in ms: a smaller difference between page time and device clock may come from a cached page. */
+/** In ms: a page from a cache may be this old, so a smaller difference to the device clock is ignored. */
 const maxCacheAgeMs = 10 * 60_000
 
 let offset = 0
@@ -31,7 +31,7 @@ export function setServerClockFromResponse(headers: Headers) {
   if (date === null || headers.has('age')) return
   const difference = Date.parse(date) - Date.now()
   if (!Number.isFinite(difference)) return
-  // `Date` has whole seconds, so treat a difference below 2 s as rounding and network latency.
+  // The `Date` header has whole seconds, so treat a difference below 2 s as rounding and network latency.
   offset = Math.abs(difference) > 2000 ? difference : 0
   isKnown = true
 }

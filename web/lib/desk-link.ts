@@ -6,10 +6,7 @@ export type DeskOrder = Pick<OrderRequest, 'customer_name' | 'customer_phone' | 
 const path = '/admin/orders/new'
 const write = (order: DeskOrder) => encodeURIComponent(JSON.stringify(order))
 
-/**
- * Link to the desk's order form; its hash keeps the order out of server logs. Above `longest` characters, participant
- * names are left out; if the link is still too long, returns ''.
- */
+/** The hash keeps the order out of server logs. A link above `longest` omits the names, or is '' if still too long. */
 export function orderLinkForChat(
   origin: string,
   { customer_name, customer_phone, customer_email, items }: DeskOrder,

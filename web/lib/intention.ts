@@ -13,7 +13,7 @@ const storageKey = 'qurban.draft.sent'
 /** Lifetime of a key in ms; shorter than the 48 hours for which the server stores keys. */
 const lifetimeMs = 24 * 60 * 60 * 1000
 
-/** Requests without a definite answer, by the hash of form and content. */
+/** Requests without a definite answer, keyed by the hash of form and content. */
 const unanswered = new Map<string, Sent>()
 
 const sendingScopes: string[] = []
@@ -88,7 +88,7 @@ export function deleteUnansweredRequests(scope: string) {
   writeKept()
 }
 
-/** 53-bit hash (cyrb53). The server compares bodies, so a collision is refused and not replayed. */
+/** cyrb53 (53 bits). The server compares bodies, so a collision is refused instead of getting a wrong response. */
 function hashOf(content: string) {
   let [a, b] = [0xdeadbeef, 0x41c6ce57]
   for (let at = 0; at < content.length; at++) {
@@ -104,7 +104,7 @@ function hashOf(content: string) {
 const formPartText = (value: FormDataEntryValue) =>
   typeof value === 'string' ? value : [value.name, value.size, value.type].join('/')
 
-/** The request's content without `updated_at`; null for raw bytes, which get no key. */
+/** Leaves out `updated_at`. Returns null for raw bytes, which get no key. */
 function contentOf(body: unknown): string | null {
   if (body === undefined || body === null) return ''
   if (typeof body === 'string') {
@@ -115,10 +115,10 @@ function contentOf(body: unknown): string | null {
   return [...body].map(([name, value]) => `${name}=${formPartText(value)}`).join('\n')
 }
 
-/** Paths of the writes that the server stores by Idempotency-Key. Previews and QRIS reading change nothing. */
+/** Writes whose responses the server stores by Idempotency-Key. Previews and the reading of a QRIS change nothing. */
 const keptAddress = /^\/api\/(admin|orders)\/(?!.*\/(preview|read-qris)$)/
 
-/** Hash of a request's form and content; null for a request that gets no key. */
+/** Returns null for a request that gets no key. */
 function hashFor(method: string, address: string, body: unknown) {
   const content = contentOf(body)
   if (method === 'GET' || content === null || !keptAddress.test(address)) return null
@@ -166,7 +166,7 @@ function forgetEarlier({ scope, resource }: Sent) {
 
 const mayBeStored = 'Langkah ini mungkin sudah tercatat; coba lagi dengan aman, tidak akan tercatat dua kali.'
 
-/** Adds to a problem that the request may have been stored and is safe to send again. */
+/** Adds to the problem's text that the request may have been stored and can safely be sent again. */
 const asUnanswered = ({ code, status, detail, members, retryAfter }: ApiProblem) =>
   new ApiProblem(
     code,

@@ -37,7 +37,7 @@ export async function registerServiceWorker() {
   await navigator.serviceWorker.register('/sw.js').then(cachePage, () => {})
 }
 
-// Starts with the first page, because `registerServiceWorker` already caches that one.
+// `registerServiceWorker` already caches the first page, so start with that path.
 let lastPath = location.pathname
 
 export function cachePageOnNavigation(path: string) {

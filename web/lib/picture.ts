@@ -7,7 +7,7 @@ export function srcSet(url: string) {
   return base && pictureWidths.map(width => `${base}-${width}.${type} ${width}w`).join(', ')
 }
 
-/** URL of the picture's variant for a width; `url` itself if the picture has no variants. */
+/** Returns `url` itself if the picture has no variants. */
 export function pictureUrlForWidth(url: string, width: number) {
   const [, base, type] = variant.exec(url) ?? []
   return base ? `${base}-${pictureWidths.find(known => known >= width) ?? 1600}.${type}` : url

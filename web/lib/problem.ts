@@ -41,14 +41,13 @@ export class ApiProblem extends Error {
 const isProblemBody = (value: unknown): value is ProblemBody =>
   typeof value === 'object' && value !== null && 'code' in value && 'detail' in value
 
-/** Problem of an error response; its code is `unreadable` if the body is not problem JSON. */
+/** The code is `unreadable` if the body is not JSON with `code` and `detail`. */
 export function problemFromResponse(status: number, body: unknown, retryAfter: string | null = null) {
   if (!isProblemBody(body)) return ApiProblem.unreadable(status)
   const seconds = retryAfter === null ? null : Number(retryAfter)
   return new ApiProblem(body.code, status, body.detail, body, Number.isFinite(seconds) ? seconds : null)
 }
 
-/** Returns an `ApiProblem`; rethrows aborts and programming errors. */
 export function problemOrRethrow(error: unknown) {
   if (error instanceof ApiProblem) return error
   throw error
@@ -65,7 +64,7 @@ export type ProblemStatus = { status: number; code: string }
 /** Statuses after which an earlier attempt may still have succeeded: signed out, forbidden, timeout, rate limit. */
 const indefiniteStatuses = [401, 403, 408, 429]
 
-/** False if the request may have to be sent again: no response, 5xx, `request_pending`, a captive portal's page. */
+/** False if the request may have to be sent again. An `unreadable` response may come from a captive portal. */
 export const isDefiniteAnswer = ({ status, code }: ProblemStatus) =>
   status > 0 &&
   status < 500 &&

@@ -1,6 +1,5 @@
 const sleep = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
 
-/** Delays in ms before the three retries: 1 s, doubled each time. */
 export const retryDelaysMs: readonly number[] = [1000, 2000, 4000]
 
 /** Runs `run`, and again after each delay in `waits` (ms) while it fails. Throws the last error. */

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 type Row = { id: string }
 
-/** Changed rows stay in place after a reload until `list` (the page's URL) changes. `kept`: the last changed row. */
+/** Changed rows stay in place after a reload until `list` (the page's URL) changes. `kept` is the last changed row. */
 export function useStableRowOrder<T extends Row>(rows: T[], list: string) {
   const [stored, setKept] = useState<{ list: string; rows: { row: T; at: number }[] }>({ list, rows: [] })
   const placed = stored.list === list ? stored.rows : []
@@ -15,7 +15,7 @@ export function useStableRowOrder<T extends Row>(rows: T[], list: string) {
   return { items, keep, drop, kept: placed.at(-1)?.row }
 }
 
-/** Puts each row of `kept` at its old position `at`. A row with -1 had no position and stays where `rows` has it. */
+/** Puts each row of `kept` back at position `at`. At -1 it was not in the list, so it stays where `rows` has it. */
 export function restoreRowPositions<T extends Row>(rows: T[], kept: { row: T; at: number }[]) {
   const known = kept.filter(({ at }) => at >= 0).toSorted((a, b) => a.at - b.at)
   const all = rows.filter(({ id }) => !known.some(({ row }) => row.id === id))

@@ -15,7 +15,7 @@ export function saveFile(name: string, content: Blob) {
 
 const isPhone = () => matchMedia('(pointer: coarse)').matches
 
-/** Returns 'again' if the click was too long ago for the browser to share the file: the next click will succeed. */
+/** 'again' means that the click was too long ago: browsers share a file only right after a click. */
 export async function shareOrSave(file: File): Promise<'done' | 'again'> {
   if (isPhone() && navigator.canShare?.({ files: [file] })) {
     try {

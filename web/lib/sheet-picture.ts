@@ -54,7 +54,7 @@ async function decodeImage(address: string) {
   return image
 }
 
-/** WebKit decodes pictures inside an SVG after the SVG: without a delay the drawing lacks them. */
+/** WebKit decodes the pictures inside an SVG late: without a delay, the drawing lacks them. */
 const isWebKit = () => navigator.vendor.startsWith('Apple')
 const webKitDelayMs = 300
 
@@ -76,7 +76,7 @@ async function renderSvg(svg: string, type: PictureType) {
   return new Promise<Blob | null>(resolve => canvas.toBlob(resolve, type, jpegQuality))
 }
 
-/** Picture of a certificate; null on any error. */
+/** Returns null on any error. */
 export async function drawCertificatePicture(
   html: string,
   type: PictureType = 'image/png',

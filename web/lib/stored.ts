@@ -31,7 +31,6 @@ function wasWritten(key: string, text: string) {
     localStorage.setItem(key, text)
     return true
   } catch {
-    // Storage is full or blocked, so the value is lost at the next reload.
     return false
   }
 }

@@ -7,14 +7,13 @@ type Upload = {
   method?: 'POST' | 'PUT'
   body: FormData | Blob
   headers?: Record<string, string>
-  /** Called with the fraction sent, 0 to 1. */
   onProgress: (fraction: number) => void
   signal: AbortSignal
 }
 
 const isNetwork = (error: unknown) => error instanceof ApiProblem && error.code === 'network'
 
-/** Retries once after a network error, as browsers do not. A form keeps its Idempotency-Key; raw bytes have none. */
+/** Retries once after a network error. A form keeps its Idempotency-Key; raw bytes have no key. */
 export async function uploadWithRetry(request: Upload) {
   const intention = findOrCreateRequestKey(request.method ?? 'POST', request.url, request.body)
   const keyed = intention && { ...request.headers, 'idempotency-key': intention.key }

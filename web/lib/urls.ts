@@ -18,7 +18,7 @@ export const siteUrls = {
   admin: '/admin',
 } as const
 
-/** The order form with a service preselected, by id or kind. */
+/** `service` is an id or a kind. */
 export const orderServiceUrl = (service: string) => `${siteUrls.order}?service=${encodeURIComponent(service)}`
 
 export const orderAnimalUrl = (animal: string) => `${siteUrls.order}?animal=${encodeURIComponent(animal)}`
@@ -60,7 +60,7 @@ function keyIn(text: string): { key: string | null } | null {
   return onlySigns.test(text) ? { key: null } : null
 }
 
-/** Order code and key in a hash, which may be typed by hand. Returns null without a valid order code. */
+/** Reads the order code and key from a hash, which may be typed by hand. Null without a valid order code. */
 export function readOrderHash(hash: string): OrderCredential | null {
   const [, code = '', rest = ''] =
     /^#([^.]{1,100})(?:\.(.*))?$/s.exec(decodeUrlSegment(hash.slice(0, 500))) ?? []

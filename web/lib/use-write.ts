@@ -12,8 +12,7 @@ export function useLatestRunGuard() {
 }
 
 /**
- * Sends a form. A retry keeps its Idempotency-Key until the component unmounts. With the draft's `name` the key also
- * survives a reload, unless the draft was not restored.
+ * Without `name`, retries keep their Idempotency-Key until unmount; with `name` and `isRestored`, also after a reload.
  */
 export function useFormWrite(name?: string, isRestored = false) {
   const id = useId()

@@ -19,11 +19,11 @@ import {
   type Visit,
 } from './visit'
 
-/** Whether this app handles the navigation. The browser handles downloads, forms and hash changes. */
+/** The browser itself handles downloads, forms and hash changes. */
 function isPageChange(event: NavigateEvent) {
   const { canIntercept, destination, downloadRequest, formData, hashChange, info, navigationType } = event
   if (!canIntercept || hashChange || formData || downloadRequest !== null) return false
-  // React itself triggers navigate events with this `info`. They do not change the page.
+  // React itself triggers navigate events with this `info`; they do not change the page.
   if (navigationType === 'reload' || info === 'react-transition') return false
   const to = new URL(destination.url)
   if (to.hash && isSamePage(to, location)) return false

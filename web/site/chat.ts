@@ -90,13 +90,13 @@ export function serviceChatUrl(whatsapp: Whatsapp, service: string) {
 
 type NamedLine = { name: string; quantity: number }
 
-/** WhatsApp link for an order that the shop refused; the URL in the message pre-fills the desk's order form. */
+/** The message has a link that fills the desk's order form with the refused order. */
 export function rejectedChatUrl(whatsapp: Whatsapp, order: DeskOrder, lines: NamedLine[], origin: string) {
   const listed = lines.map(({ name, quantity }) => `- ${quantity} x ${name}`)
   const write = (items: string) =>
     `Assalamualaikum, saya ingin memesan:\n${items}\n\nNama: ${order.customer_name}\nWhatsApp: ${order.customer_phone}\nEmail: ${order.customer_email}`
   const before = '\n\nUntuk admin: '
-  // Shorten the list if the URL does not fit into the message. The URL still contains all order lines.
+  // List fewer items until the link fits into the message. The link itself contains all items.
   const room = (shown: number) => maxMessageLength - write(firstLines(listed, shown)).length - before.length
   const links = [listed.length, Math.min(listed.length, 3)].map(n => orderLinkForChat(origin, order, room(n)))
   const link = links.find(fits => fits !== '')

@@ -23,7 +23,7 @@ export const isOrderView = (value: unknown): value is OrderView =>
 const isMethod = (value: unknown): value is PaymentMethod =>
   isPlainRecord(value) && typeof value.bank_name === 'string'
 
-/** Defaults for fields of an order that older versions of the page did not store. */
+/** Orders saved by older versions of the page lack these fields. */
 const missingFields = { paid_so_far: null, remaining: null, proofs: [], charge: null }
 
 function readSaved(value: unknown): SavedOrder[] {
@@ -41,13 +41,13 @@ export const myOrders = createStore<SavedOrder[]>('qurban.orders', [], value =>
 
 export const savedOrder = (order_id: string) => myOrders.get().find(saved => saved.order_id === order_id)
 
-/** Payment methods saved with the order. `amount` is in rupiah; QRIS codes for another amount are left out. */
+/** `amount` is in rupiah. QRIS codes that were saved for another amount are left out. */
 export function savedPaymentMethods(order_id: string, amount: number) {
   const saved = savedOrder(order_id)
   return saved?.methods.filter(({ type }) => type === 'bank' || saved.methods_amount === amount) ?? []
 }
 
-/** Saves an order in this browser. An order without key is not the visitor's own and is not saved. */
+/** An order without a key is not the visitor's own, so it is not saved. */
 export function saveOrder(order: OrderView, now: string, ways?: { items: PaymentMethod[]; amount: number }) {
   const { order_id, key } = order
   if (key === null) return

@@ -7,7 +7,6 @@ export type Meta = {
   title: string
   description: string
   image?: { url: string; alt: string }
-  /** Price in rupiah. */
   price?: number
   /** Structured data. Create the objects only under `import.meta.env.SSR`, because browsers do not need them. */
   jsonLd?: object[]
@@ -21,12 +20,11 @@ export type LoadInput = { api: Api['api']; params: Record<string, string>; url: 
 
 type MetaInput<T> = { data: T; content: SiteContent; origin: string; pathname: string }
 
-/** Has methods instead of function properties, so that one table can hold pages with different data types. */
+/** Uses method syntax, because one table could not hold pages of different data types with function properties. */
 type PageOf<T> = {
   cache: PageCache
-  /** Loads the page's data, in the worker or in the browser. The data must be JSON. May throw `PageRedirect`. */
+  /** Runs in the worker or in the browser. The data must be JSON. May throw `PageRedirect`. */
   load(input: LoadInput): T | Promise<T>
-  /** HTTP status, 200 by default. */
   status?(data: T): number
   meta(input: MetaInput<T>): Meta
   Component(props: { data: T }): ReactNode
@@ -45,7 +43,7 @@ export const definePrivatePage = (title: string, description: string, Component:
     Component,
   })
 
-/** Redirect that the `load` of a page throws; `isForGood` makes the redirect permanent. */
+/** Thrown by the `load` of a page. `isForGood` makes the redirect permanent. */
 export class PageRedirect extends Error {
   constructor(
     readonly to: string,

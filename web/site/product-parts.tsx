@@ -38,7 +38,6 @@ export const IllustrationNote = () => (
   </span>
 )
 
-/** With this stock or less, the remaining number is highlighted. */
 const lowStock = 5
 
 export function StockText({ animal }: { animal: Pick<Animal, 'stock' | 'shares'> }) {
@@ -86,7 +85,6 @@ type Sold = 'animal' | 'service'
 const sentenceOf = (texts: Texts, kind: Sold) =>
   kind === 'animal' ? texts.included_animal : texts.included_service
 
-/** Renders nothing if the operator has not entered what the price includes. */
 export function PriceIncludes({ kinds, className = '' }: { kinds: Sold[]; className?: string }) {
   const { promises } = useContent()
   const sentences = [...new Set(kinds.map(kind => sentenceOf(promises, kind)))].filter(Boolean)
@@ -97,7 +95,7 @@ export function PriceIncludes({ kinds, className = '' }: { kinds: Sold[]; classN
   ))
 }
 
-/** A service without a price costs as much as its animal and gets its text. A badal without a price gets no text. */
+/** A service without a price costs as much as its animal: shows what that price includes. A badal shows nothing. */
 export const priceIncludesKinds = ({ kind, price }: { kind: ServiceKind; price: number | null }): Sold[] => {
   if (price !== null) return ['service']
   return isBadalService(kind) ? [] : ['animal']

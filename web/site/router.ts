@@ -12,7 +12,7 @@ const leadsTo = (to: string) => async () => ({ page: redirectPage(to) })
 /** Pages of the site by path; `:name` matches one path segment. */
 const pages: Entry[] = [
   { path: siteUrls.home, code: () => import('./landing/page') },
-  // Animals and services are listed on the landing page: redirect the paths without a slug to its sections.
+  // The landing page lists animals and services, so a path without a slug leads to its section there.
   { path: siteUrls.animals, code: leadsTo(`${siteUrls.home}#animals`) },
   { path: `${siteUrls.animals}/:slug`, code: () => import('./product/animal') },
   { path: siteUrls.services, code: leadsTo(`${siteUrls.home}#services`) },
@@ -89,7 +89,7 @@ export type PageData = { site: SiteData; page: unknown }
 
 export const pageDataId = 'page-data'
 
-/** Cast: only the worker writes the element with the page's data. */
+/** The cast is safe: only the worker writes the element with the page's data. */
 const asPageData = (value: unknown) => value as PageData
 
 /** Page data that the worker wrote into the HTML; null if the worker could not render the page. */

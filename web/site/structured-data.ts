@@ -62,7 +62,7 @@ export function animalProductData(animal: Animal, origin: string, shop: string) 
   return product(thing, price, stock > 0, origin, shop)
 }
 
-/** Structured data of a service. A service without a price is a schema.org service, not a product. */
+/** A service without a price becomes a schema.org `Service` instead of a `Product`. */
 export function serviceProductData(service: Service, origin: string, shop: string) {
   const { name, description, kind, price, image_url } = service
   const image = image_url ?? illustrationUrl(kind)

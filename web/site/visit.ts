@@ -47,13 +47,13 @@ type Going = { replace?: boolean; state?: unknown }
 export async function navigateTo(to: string, { replace = false, state }: Going = {}) {
   if (!hasNavigationApi()) return replace ? location.replace(to) : location.assign(to)
   const { finished } = navigation.navigate(to, { state, history: replace ? 'replace' : 'auto' })
-  // Ignore a rejection of `finished`: another navigation interrupted this one.
+  // `finished` is rejected if another navigation starts before it: ignore that.
   await finished?.catch(() => {})
 }
 
 export type Visit = { location: SiteLocation; page: Page; data: unknown }
 
-/** The shown page. If loading a page failed, `error` is set and `visit` is still the previous page. */
+/** If loading a page failed, `error` is set and `visit` is still the previous page. */
 export type ShownVisit = { visit: Visit; error?: unknown }
 
 export type Activity = 'loading' | 'reloading'

@@ -3,19 +3,15 @@ import type { StatementChecks } from './types'
 
 // This module is separate from `read.ts`, so that the import screen can use it without loading a parser.
 
-/** SHA-256 of a file as 64 hex digits. */
 export async function sha256OfBytes(bytes: Uint8Array) {
   const digest = await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))
   return [...new Uint8Array(digest)].map(byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Min number of rows for a digest without balance or reference: fewer rows may be equal in two accounts. */
+/** Min number of rows for a digest without balances or references: two accounts may have the same few rows. */
 const minRows = 5
 
-/**
- * SHA-256 of the rows, independent of row order, charset, delimiter and file format. Null if it is ambiguous, because
- * there are few rows and none has a balance or reference.
- */
+/** SHA-256 of the rows, for any order and file format. Null for few rows that two accounts could have in common. */
 export async function hashStatementRows(rows: StatementRow[]): Promise<string | null> {
   const booked = rows.filter(({ pending }) => !pending)
   const isOwn = booked.some(({ balance, reference }) => balance !== null || reference !== null)
@@ -24,6 +20,6 @@ export async function hashStatementRows(rows: StatementRow[]): Promise<string | 
   return sha256OfBytes(new TextEncoder().encode(keys))
 }
 
-/** Whether no check failed. A check that the file's data does not allow counts as passed. */
+/** A check counts as passed if the file has no data for it. */
 export const passedAllChecks = ({ balance, totals, counts }: StatementChecks) =>
   balance.state !== 'broken' && totals !== false && counts !== false

@@ -85,7 +85,6 @@ function resolve(entries: Entry[], moves: (Movement | null)[], { days }: DayChoi
   })
 }
 
-/** Running-balance check of all readable entries, regardless of their days. */
 function chainOf(entries: Entry[], moves: (Movement | null)[], opening: number | null) {
   const booked = entries.flatMap((entry, i) => {
     const move = moves[i]
@@ -98,7 +97,7 @@ function chainOf(entries: Entry[], moves: (Movement | null)[], opening: number |
   )
 }
 
-/** The operator answers the question about date cells before the question whether text dates are day-first. */
+/** The operator is asked about date cells before text dates. */
 const withSheetDays = (days: DayChoice, { choice, isOpen }: SheetDays): DayChoice => ({
   ...days,
   question: isOpen ? 'date_order' : days.question,
@@ -134,7 +133,7 @@ function questionOf(doubts: Doubts): Interpretation['question'] {
   return null
 }
 
-/** Reports the oldest row if its side is unknown: it has neither a CR or DB mark nor an earlier balance. */
+/** Reports the oldest row if nothing shows its side: it has no CR or DB mark, and no balance precedes it. */
 function openSides(
   entries: Entry[],
   { moves, open }: FilledSides,

@@ -34,7 +34,7 @@ export type StatementSource = Uint8Array | string
 /** A decoded statement, which can be read with several mappings without decoding it again. */
 export interface OpenStatement {
   read(options: ReadOptions): StatementResult
-  /** Returns the question about the columns below a header line; `header_row` is 0 if there is no header. */
+  /** Returns the mapping question for the header line that the operator chose; `header_row` is 0 for no header. */
   askAt(header_row: number): NeedsMapping | StatementRefusal
   /** Applies a mapping to the first 50 lines; `problem_count` covers the whole file. */
   preview(
@@ -100,12 +100,12 @@ function conclude(
   }
 }
 
-/** Whether a comma between the two cells belongs to an amount in a line of text: 'SITI 2,500,123.00', '15.000,00 7.485'. */
+/** Whether a comma inside an amount split a line between two cells: 'SITI 2,500,123.00', '15.000,00 7.485'. */
 const isAmountSplit = (left: Cell = '', right: Cell = '') =>
   (/\s\d{1,3}$/.test(String(left)) && /^\d{3}(?!\d)/.test(String(right))) ||
   (/\d$/.test(String(left)) && /^\d\d\s/.test(String(right)))
 
-/** Whether only the commas of amounts split the lines, as in text copied from a PDF: such columns have no meaning. */
+/** Whether lines are split only at commas inside amounts, as in text copied from a PDF. Such columns mean nothing. */
 function isSplitAtAmounts({ grid: { rows }, delimiter }: TableLocation) {
   const wide = rows.filter(({ cells }) => cells.length > 2)
   const split = wide.filter(({ cells }) => cells.some((cell, i) => isAmountSplit(cells[i - 1], cell)))
@@ -151,7 +151,7 @@ function readByNames(source: Source, located: TableLocation, options: ReadOption
   const reading = conclude(source, table, interpretTable(table, options), null)
   const mayShift = located.grid.isSpaced || located.delimiter === '|'
   if (!mayShift || reading.outcome === 'rows') return reading
-  // Columns separated by spaces or bars can shift, so try the parser that identifies the numbers by the balances.
+  // Columns separated by spaces or bars can shift. Try the parser that uses the balances to identify the amounts.
   const copied = readCopied(source, options)
   return copied?.outcome === 'rows' ? copied : reading
 }
@@ -186,11 +186,7 @@ function previewOpened(source: Source, mapping: Mapping, options: ReadOptions) {
   return { lines, problem_count: problems.length, marks }
 }
 
-/**
- * Opens a statement: CSV, TXT, XLSX, HTML or XML named .xls, MT940, OFX, CAMT.053, QIF or pasted text. The format is
- * detected from the bytes, not the name. Returns a refusal for other files (PDF, pictures, password-protected or old
- * Excel files).
- */
+/** Detects the format by the bytes. Returns a refusal for PDF, pictures, password-protected or old Excel files. */
 export async function openStatement(input: StatementSource): Promise<OpenStatement | StatementRefusal> {
   try {
     const source = await decodeStatementSource(input)
@@ -204,10 +200,7 @@ export async function openStatement(input: StatementSource): Promise<OpenStateme
   }
 }
 
-/**
- * Reads a statement completely, or returns a mapping question or a refusal that names line and cell. Amounts are in
- * rupiah, days 'YYYY-MM-DD'. Never throws for file contents.
- */
+/** Returns rows, a question or a refusal; never throws for file contents. Amounts are in rupiah, days 'YYYY-MM-DD'. */
 export async function parseStatementFile(
   input: StatementSource,
   options: ReadOptions,

@@ -61,7 +61,6 @@ const sentences: Record<RefusalCode, [message: string, advice: string]> = {
   ],
 }
 
-/** Builds a refusal from the texts of its code; `detail` is appended to the message. */
 export function newRefusal(code: RefusalCode, detail = '', problems: CellProblem[] = []): StatementRefusal {
   const [message, advice] = sentences[code]
   return {
@@ -99,7 +98,6 @@ export const unpackedSizeRefusal = () =>
     'Isinya jauh lebih besar daripada berkasnya. Bila dari Excel: salin tabel mutasinya saja ke lembar baru, lalu simpan.',
   )
 
-/** Builds a message such as 'Baris 14, kolom Jumlah: "abc" …'. */
 export function cellProblem(
   line: number,
   column: string | number | null,

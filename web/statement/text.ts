@@ -28,12 +28,11 @@ const unwrapMarkers = (text: string) =>
       ? text.slice(1).replace(/'$/, '').trim()
       : text
 
-/** Removes control characters, unusual spaces and text markers. */
 export function cleanCell(cell: Cell) {
   return unwrapMarkers(String(cell).replace(spaces, ' ').replace(unprintable, '').trim())
 }
 
-/** In lower case, with one kind of dash and apostrophe. Keeps control characters, which make a cell unreadable. */
+/** Lower case with one kind of dash and apostrophe. Control characters stay, because they make a cell unreadable. */
 export const normalizeCell = (cell: Cell) =>
   unwrapMarkers(String(cell).replace(spaces, ' ').trim().replace(apostrophes, "'"))
     .replace(minuses, '-')
@@ -51,7 +50,6 @@ export const countFilledCells = (cells: Cell[]) => cells.filter(cell => !isBlank
 export const truncateText = (text: string, max: number) =>
   text.length <= max ? text : text.slice(0, max).replace(/[\ud800-\udbff]$/, '')
 
-/** Column letter of an index: 0 → 'A', 26 → 'AA'. */
 export function columnLetter(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26))
   return index < 26 ? letter : columnLetter(Math.floor(index / 26) - 1) + letter

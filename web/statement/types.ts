@@ -4,13 +4,13 @@ import type { RowSide, StatementRow } from '../../worker/contract/money/statemen
 export interface ReadOptions {
   /** Dates in the name help to detect swapped days and months. The file type is detected from the bytes. */
   fileName?: string
-  /** A mapping made for this file. Remember it by `meta.signature` and account. */
+  /** The operator's mapping for this file. The caller remembers it by `meta.signature` and account. */
   mapping?: Mapping
   /** Column mappings saved for the account. One with the file's signature is used instead of asking the operator. */
   remembered?: { signature: string; mapping: Mapping }[]
   /** Time of reading, UTC ISO. Used to rule out implausible dates, for warnings and for the day of pending rows. */
   now: string
-  /** Date order chosen for this file; overrides everything. */
+  /** Date order that the operator chose for this file. It has priority over every other source. */
   date_order?: DateOrder | SheetOrder
   /** Date orders chosen earlier for layouts of this account, used if the order is possible in this file. */
   date_orders?: { signature: string; date_order: DateOrder }[]
@@ -18,13 +18,12 @@ export interface ReadOptions {
   skip?: number[]
 }
 
-/** Order of day, month and year in all-digit dates. */
 export type DateOrder = 'dmy' | 'mdy' | 'ymd'
-/** How to read date cells of a sheet: `kept` as stored, or `turned`: Excel in US format had swapped day and month. */
+/** `kept`: read date cells as stored. `turned`: swap day and month, because Excel in US format had swapped them. */
 export type SheetOrder = 'kept' | 'turned'
 export type DecimalMark = '.' | ','
 
-/** Indexes into `TablePreview.columns`, from 0. Either `amount`, or `debit` and/or `credit`. */
+/** Column indexes in `TablePreview.columns`, from 0. Set `amount`, or at least one of `debit` and `credit`. */
 export interface MappedColumns {
   date: number
   description: number[]
@@ -41,9 +40,9 @@ export interface MappedColumns {
 /** How to read a table. Missing parts are detected from the data, or refused if the data does not prove them. */
 export interface Mapping {
   columns: MappedColumns
-  /** Line of the column names; 0 for none. Default: detected. */
+  /** Line of the column names, 0 for none. Detected if omitted. */
   header_row?: number
-  /** Default: detected at the header. Ignored for XLSX files. */
+  /** Detected at the header if omitted. Ignored for XLSX files. */
   delimiter?: Delimiter
   date_order?: DateOrder
   decimal?: DecimalMark
@@ -78,7 +77,6 @@ export interface TablePreview {
   total: number
 }
 
-/** First and last day of the file in one date order, with an example. */
 export interface DateReading {
   order: DateOrder | SheetOrder
   from: string
@@ -103,12 +101,10 @@ export interface SideMark {
 export type BalanceCheck =
   /** All balances match the rows: in file order (`old_first`, `new_first`) or after sorting (`shuffled`). */
   | { state: 'ok'; order: 'old_first' | 'new_first' | 'shuffled' }
-  /** The first line whose balance does not match, with expected and found balance in sen. */
   | { state: 'broken'; line: number; expected_sen: number; found_sen: number }
   /** Balances were not checked: there is no balance column, or there are too few rows. */
   | { state: 'none' }
 
-/** Results of comparing printed facts with the rows; null if the fact is not printed. */
 export interface StatementChecks {
   balance: BalanceCheck
   /** Whether opening + in − out = closing and the printed totals match; null if it could not be checked. */
@@ -147,7 +143,7 @@ export interface StatementMeta {
   left_out: { line: number; reason: string }[]
 }
 
-/** Why the file was refused. Only `cells` can be solved by `ReadOptions.skip`. */
+/** Only a refusal with code `cells` can be solved by `ReadOptions.skip`. */
 export type RefusalCode =
   | 'empty'
   | 'too_big'
@@ -185,7 +181,6 @@ export interface NeedsMapping {
   question: MappingQuestion
   message: string
   signature: string
-  /** Facts about the account, from the lines above the table. */
   account: FileAccount
   dates: DateChoice
   marks: SideMark[]
@@ -228,7 +223,7 @@ export interface GridRow {
 
 export interface Grid {
   name: string
-  /** Whether cells have column positions. Lines of text only have an order. */
+  /** True for a sheet, in which cells have column positions. Cells in a line of text only have an order. */
   isSheet?: boolean
   /** Whether the workbook counts days from 1904, which is needed to read plain numbers in the date column. */
   is1904?: boolean

@@ -43,7 +43,7 @@ export const slaughterBadgeTones: Record<SlaughterStatus, Tone> = {
 
 type StatusBadgeProps<K extends string> = { value: K | null | undefined }
 
-/** Defines a status badge. Unknown values are grey, empty values show 'Unknown'. */
+/** Unknown values are grey; empty values show 'Unknown'. */
 export function statusBadge<K extends string>(labels: Record<K, string>, colours: Record<K, Tone>) {
   return function StatusBadge({ value }: StatusBadgeProps<K>) {
     if (!value) return <Badge>Unknown</Badge>
@@ -55,7 +55,6 @@ export const OrderStatusBadge = statusBadge(orderStatuses, orderBadgeTones)
 export const PaymentStatusBadge = statusBadge(paymentStatuses, paymentBadgeTones)
 type Paid = { payment_status: PaymentStatus; short_by: number; status?: OrderStatus }
 
-/** Badge of the payment status: 'Kurang bayar' if the order is underpaid, grey if it was paid and then cancelled. */
 export function PaidBadge({ order: { payment_status, short_by, status } }: { order: Paid }) {
   if (short_by > 0) return <Badge tone="red">Kurang bayar</Badge>
   if (status === 'cancelled' && payment_status === 'verified')

@@ -1,6 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
 
-/** Visual styles of a button, defined in `style/parts.css`. */
 export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'undo' | 'danger'
 
 export const buttonClass = (look: ButtonLook = 'primary', more = '') => `button ${look} ${more}`.trimEnd()

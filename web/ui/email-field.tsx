@@ -9,7 +9,7 @@ function typeInto(input: HTMLInputElement, text: string) {
   input.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** E-mail field. On blur it removes pasted punctuation and suggests a correction of a probable typo. */
+/** On blur, removes pasted punctuation and suggests a correction of a probable typo. */
 export function EmailField({ onInput, onBlur, ...props }: ComponentProps<typeof TextField>) {
   const input = useRef<HTMLInputElement>(null)
   const [suggestion, setSuggestion] = useState<string | null>(null)

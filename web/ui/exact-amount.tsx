@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { formatRupiah, splitUniqueCode } from '../../worker/contract/lib/format'
 
-/** Amounts, order, certificate, account numbers stay untranslated: 'Rp 2.500.123', 'ORDER-123AB', '7000 0000 12'. */
+/** Browser translation must not change amounts and numbers such as 'Rp 2.500.123', 'ORDER-123AB', '7000 0000 12'. */
 const exact = /(Rp[\s\u00a0]?\d[\d.]*|(?:ORDER|CERT)-[\dA-Z-]+|\b\d[\d.\u00a0 ]{6,}\d\b)/g
 
 export const UntranslatedAmounts = ({ children }: { children: string }) =>
@@ -19,7 +19,6 @@ export const UntranslatedAmounts = ({ children }: { children: string }) =>
 
 type Asked = { total_amount: number; unique_code: number }
 
-/** The amount to pay, with its unique code emphasised; a cash order has no unique code. */
 export function ExactAmount({ total_amount, unique_code }: Asked) {
   const [head, code] = splitUniqueCode(total_amount)
   if (unique_code === 0)

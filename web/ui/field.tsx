@@ -77,7 +77,7 @@ type Around = Omit<FieldProps, 'children'>
 
 type TextBox = HTMLInputElement | HTMLTextAreaElement
 
-/** Says that a pasted text did not fit, because browsers cut it at `maxLength` without a word. */
+/** Warns that a pasted text did not fit, because browsers silently cut it at `maxLength`. */
 function useCutPasteNotice(maxLength = Number.POSITIVE_INFINITY) {
   const [isCut, setCut] = useState(false)
   const onPaste = ({ currentTarget, clipboardData }: ClipboardEvent<TextBox>) => {

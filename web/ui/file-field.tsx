@@ -10,7 +10,7 @@ type FileFieldProps = Pick<ComponentProps<typeof Field>, 'label' | 'hint' | 'err
   onChoose: (file: File | null) => void
 }
 
-/** Field to choose a file. It hides the native control, whose texts are in the browser's language. */
+/** Hides the native control, whose texts are in the browser's language. */
 export function FileField({ name, accept, onChoose, ...around }: FileFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const choose = useRef<HTMLButtonElement>(null)

@@ -32,7 +32,7 @@ export function VideoPlayer({ src, download, label, className }: FilmProps) {
       aria-label={label}
       onError={event => {
         const { error } = event.currentTarget
-        // Keep the player after a network error, because the browser may support the format.
+        // A network error does not show whether the browser can play the format, so keep the player.
         setIsUnplayable(error?.code !== MediaError.MEDIA_ERR_NETWORK)
       }}
       // Some browsers play only the sound of HEVC. The width is then 0, so show the download link instead.

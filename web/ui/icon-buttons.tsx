@@ -14,7 +14,6 @@ export const ActionButton = ({ icon: Icon, children, ...button }: ActionButtonPr
 
 const noPrint = 'Browser ini tidak dapat mencetak. Buka halaman ini di Chrome atau Safari, lalu tekan Cetak.'
 
-/** Max time in ms until a browser starts printing. */
 const printTimeoutMs = 1500
 
 /** Prints the page, or shows a warning in in-app browsers, which lack `print` or ignore it. */

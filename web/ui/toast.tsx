@@ -4,7 +4,6 @@ import { UntranslatedAmounts } from './exact-amount'
 
 type Toast = { id: number; message: string; tone: 'good' | 'bad' }
 
-/** Duration of a toast in ms, enough to read two short sentences. */
 const toastDurationMs = 5000
 
 let toasts: readonly Toast[] = []
@@ -17,7 +16,7 @@ function setToasts(next: readonly Toast[]) {
   tell()
 }
 
-/** Shows a toast. Returns a function that removes the toast earlier. */
+/** Returns a function that removes the toast earlier. */
 export function toast(message: string, tone: Toast['tone'] = 'good') {
   const id = nextId++
   setToasts([...toasts.slice(-2), { id, message, tone }])
@@ -26,7 +25,7 @@ export function toast(message: string, tone: Toast['tone'] = 'good') {
   return remove
 }
 
-/** Lifts the toasts above open dialogs. Without popover support the toasts stay in place, covered by dialogs. */
+/** Puts the toasts above open dialogs. Browsers without popover support show them below dialogs. */
 function lift(region: HTMLElement | null) {
   if (!region || !('showPopover' in region)) return
   if (region.matches(':popover-open')) region.hidePopover()

@@ -2,7 +2,6 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
 const isCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** `go` scrolls to a slide; after the last slide comes the first. */
 export function useSlideCarousel(count: number, start = 0) {
   const track: RefObject<HTMLUListElement | null> = useRef(null)
   const [index, setIndex] = useState(start)

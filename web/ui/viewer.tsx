@@ -8,7 +8,7 @@ export type ViewerPhoto = { url: string; alt: string; caption: string }
 
 type SlideProps = { photo: ViewerPhoto; isZoomed: boolean; isNear: boolean; onZoom: () => void }
 
-/** A picture in the full-screen viewer. A zoomed picture moves by scrolling inside its slide. */
+/** A zoomed picture is moved by scrolling inside its slide. */
 const Slide = ({ photo, isZoomed, isNear, onZoom }: SlideProps) => (
   <li
     tabIndex={isZoomed ? 0 : undefined}

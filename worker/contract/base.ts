@@ -69,7 +69,6 @@ export const emailAddress = (message = emailMessage) =>
     .min(1, { error: 'Email harus diisi', abort: true })
     .regex(emailPattern, { error: message, abort: true })
 
-/** An e-mail address in one line, normalized but not validated: for searches and for display. */
 export const emailLine = (max = maxEmailLength) => bounded(normalizeEmail, max)
 
 export const optionalEmail = typedEmail(emailMessage).refine(
@@ -84,7 +83,7 @@ export const optionalLine = (max = 200, tidy = normalizeLine) =>
     .nullish()
     .transform(value => value || null)
 
-/** Schema of a search text. Text with unreadable characters finds nothing. */
+/** A search text with unreadable characters is accepted, but finds nothing. */
 export const searchText = (max = 100) =>
   z
     .string()
@@ -114,14 +113,11 @@ export const priceAmount = (message: string) => rupiahAmount(message, maxPrice)
 export const linkErrorMessage =
   'Tautan harus diawali https:// atau / (halaman toko ini), atau # (bagian halaman)'
 
-/**
- * Rejects `//host`, `/\host` and white space: browsers read a backslash as a slash and skip tabs and line breaks, so
- * such links can lead to another site. Rejects `user@host`, because the user name disguises the host.
- */
+/** Rejects `//host`, `/\host` and white space, which can lead elsewhere, and `user@host`, which disguises the host. */
 const linkPattern =
   /^$|^#[^\s\\\p{C}]*$|^\/(?![/\\])[^\s\\\p{C}]*$|^https:\/\/[^\s\\/?#@\p{C}]+(?:[/?#][^\s\\\p{C}]*)?$/iu
 
-/** True if browsers can parse the link and a path stays on this site. Browsers turn `/.//host` into `//host`. */
+/** Rejects links that browsers cannot parse, and paths such as `/.//host`, which browsers read as another host. */
 const isAddress = (text: string) => {
   if (text === '' || text.startsWith('#')) return true
   try {
@@ -153,7 +149,6 @@ export const optionalPicture = pictureUrl()
   .transform(value => value || null)
 
 export const activeStatusSchema = enumOf(activeStatuses).default('active')
-/** Columns that the server adds to each row of a list that operators sort by hand. */
 export const storedColumns = {
   id: z.string(),
   order_index: z.int(),
@@ -174,13 +169,13 @@ export const listQuery = z.object({
   q: searchText().optional(),
 })
 
-/** A page of a list. `total` is null where counting would scan the whole table. */
+/** `total` is null where counting would scan the whole table. */
 export const pageSchema = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), next_cursor: z.string().nullable(), total: z.int().nullable() })
 
 export const itemsSchema = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) })
 
-/** Stages of a sacrifice that need a photo or video; without one a completed sacrifice is listed as incomplete. */
+/** A completed sacrifice that lacks a photo or video of one of these stages is listed as incomplete. */
 export const requiredProofStages = z.array(enumOf(evidenceStages, 'Pilih tahapnya')).max(9)
 
 /** Optimistic lock: `updated_at` of the row as the client last read it. A newer row is answered with 409 `stale`. */
@@ -194,10 +189,7 @@ export const reorderInput = z.object({
 
 export const slugParam = z.object({ slug: z.string().max(200) })
 
-/**
- * Time since the last successful cron run, nightly backup and data check; null if there was none. `mail_minutes`: how
- * long the oldest due e-mail has waited, or 0. `jobs_minutes`: how long a job has made no progress, or 0.
- */
+/** Time since the last success of the task, or null. Mail and jobs: how long the oldest one has waited, or 0. */
 export const healthSchema = z.object({
   ok: z.boolean(),
   cron_minutes: z.int().nullable(),

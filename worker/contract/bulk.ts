@@ -23,7 +23,7 @@ export const selectionLimitParam = z.coerce.number().int().min(1).max(500).defau
 export const selectedRowSchema = z.object({ id: z.string(), label: z.string() })
 export type Pick = z.infer<typeof selectedRowSchema>
 
-/** Rows selected for a bulk action. Its job uses the `seen_at` of the first page for the rows of all pages. */
+/** The client reads only the first page of rows. The job reads the others, and uses the first page's `seen_at`. */
 export const selectedRowsPage = pageSchema(selectedRowSchema).extend(optionalSeenAt)
 export type Picks = z.infer<typeof selectedRowsPage>
 

@@ -76,11 +76,9 @@ export const selectableRevokeReasons = {
 } as const
 export type AskedReason = keyof typeof selectableRevokeReasons
 
-/** Verdicts on a certificate, in order of precedence; `verdictOf` in the worker determines the verdict. */
+/** In order of precedence: `verdictOf` in the worker returns the first verdict that applies. */
 export const verdictLabels = {
-  /** The certificate's row is revoked, or a signed revocation exists. */
   revoked: 'Dicabut',
-  /** The certificate's row is replaced, or another certificate corrects it. */
   replaced: 'Diganti',
   /** The certificate is a draft, its signature is invalid, or its data differs from the signed data. */
   unknown: 'Tidak dikenal',
@@ -122,7 +120,7 @@ export const certificateFields = {
   qr: 'Kode QR tautan itu',
 } as const
 
-/** Further template fields: shop and signer, taken from the settings when the certificate is published. */
+/** Template fields for shop and signer, filled from the settings when the certificate is published. */
 export const signerFields = {
   shop: 'Nama toko',
   signature: 'Gambar tanda tangan',

@@ -1,4 +1,4 @@
-/** Every error code of the API: [HTTP status, Indonesian message for display]. */
+/** [HTTP status, Indonesian message]. */
 export const problemCodes = {
   bad_json: [400, 'Isi permintaan bukan JSON yang benar.'],
   bad_content_type: [415, 'Jenis isi permintaan tidak didukung.'],
@@ -282,14 +282,14 @@ export type ProblemCode = keyof typeof problemCodes
 
 export type FieldError = { path: string; message: string }
 
-/** Values before and after a change; a value that does not change appears in both. */
+/** A value that does not change appears both before and after. */
 export type Confirmation = {
   about: 'money' | 'owner' | 'lead'
   changes: { label: string; before: string | null; after: string }[]
   warnings: string[]
 }
 
-/** RFC 9457 response body. The extension members depend on the code. */
+/** Response body of RFC 9457. The code decides which extension members exist. */
 export type ProblemBody = {
   type: string
   title: string
@@ -305,7 +305,7 @@ export type ProblemBody = {
   claimed?: true
   confirm?: Confirmation
   hold_hours?: number
-  /** `most` is the limit (`address_stock`: percent of an animal's stock); `left` is how much may still be ordered. */
+  /** `most` is the limit (`address_stock`: percent of the stock). `left` is how much may still be ordered. */
   held?: {
     limit: 'person_orders' | 'person_animals' | 'person_shares' | 'address_orders' | 'address_stock'
     most: number

@@ -7,15 +7,15 @@ import { timePlusMs } from './stamp'
 
 const longestWaitSeconds = 15 * 60
 
-/** A counter of a rate limit. `key` contains no personal data, only ids and hashes. */
+/** `key` identifies the counter. It contains only ids and hashes, no personal data. */
 export type Bucket = {
   key: string
   most: number
-  /** Weight of one attempt, default 1. */
+  /** How much one attempt counts; 1 if omitted. */
   weight?: number
-  /** Milliseconds until the count restarts. */
+  /** In ms; then the count restarts. */
   window: number
-  /** If true, attempt number `most` causes a wait of 2 s. Each further one doubles it, to 15 min, ignoring `window`. */
+  /** Ignores `window`: attempt number `most` causes a wait of 2 s, and every further one doubles it, up to 15 min. */
   grows?: boolean
 }
 
@@ -35,11 +35,9 @@ const isFull = (now: string) => sql`row.n + (value ->> 'weight') > value ->> 'mo
 const fullRows = (buckets: Bucket[], now: string): SQL =>
   sql`FROM ${asRows(buckets, now)} JOIN attempts AS row ON row.key = value ->> 'key' WHERE ${isFull(now)}`
 
-/** SQL expression for the end of the wait after `n` attempts, UTC ISO. */
 const growing = (n: SQL, now: string) => sql`
   strftime('%Y-%m-%dT%H:%M:%fZ', ${now}, '+' || min(1 << min(${n} + 1 - (value ->> 'most'), 10), ${longestWaitSeconds}) || ' seconds')`
 
-/** SQL for the new `n` and `until`. After `until` the count restarts, unless `grows` is set and `n` reached `most`. */
 function counted(now: string) {
   const isNew = sql`row.n IS NULL OR (row.until <= ${now} AND NOT (value ->> 'grows' AND row.n >= value ->> 'most'))`
   const n = sql`iif(${isNew}, value ->> 'weight', row.n + (value ->> 'weight'))`
@@ -48,9 +46,8 @@ function counted(now: string) {
 }
 
 /**
- * Counts an attempt in all buckets, or in none if one of them is full. Returns the seconds to wait, 0 if the attempt is
- * allowed. A single SQL statement counts, so that concurrent attempts are all counted. With `isCounted` false nothing
- * is counted, but the same SQL runs, so that the response time reveals nothing.
+ * Counts in all buckets and returns 0. If one is full, counts in none and returns the seconds to wait. With `isCounted`
+ * false the same SQL counts nothing, so that the response time reveals nothing.
  */
 export async function countAttemptOrWait(db: Db, buckets: Bucket[], now: string, isCounted = true) {
   const [[full]] = await db.batch([
@@ -65,8 +62,7 @@ export async function countAttemptOrWait(db: Db, buckets: Bucket[], now: string,
   return full?.until ? Math.max(Math.ceil((Date.parse(full.until) - Date.parse(now)) / 1000), 1) : 0
 }
 
-// Counts an attempt in the first set that has no full bucket, and returns this set as `tries`. If every set has a full
-// bucket, `retryAfter` is the shortest wait in seconds.
+// If every set has a full bucket, nothing is counted, and `retryAfter` is the shortest wait in seconds.
 export async function countAttemptInFirstFreeSet(db: Db, sets: Bucket[][], now: string, isCounted = true) {
   const waits: number[] = []
   for (const set of sets) {
@@ -77,7 +73,7 @@ export async function countAttemptInFirstFreeSet(db: Db, sets: Bucket[][], now: 
   return { retryAfter: Math.min(...waits), tries: [] }
 }
 
-/** Counts an attempt; throws `too_many_requests` with the seconds to wait if a bucket is full. */
+/** Throws `too_many_requests` with the seconds to wait if a bucket is full. */
 export async function countAttempt(db: Db, buckets: Bucket[], now: string) {
   const retryAfter = await countAttemptOrWait(db, buckets, now)
   if (retryAfter > 0) throw new Problem('too_many_requests', { retryAfter })
@@ -87,7 +83,7 @@ const keysOf = (buckets: Bucket[]) => jsonListSql(buckets.map(bucket => bucket.k
 
 const given = (buckets: Bucket[]) => JSON.stringify(buckets.map(({ key, weight = 1 }) => ({ key, weight })))
 
-/** SQL statement that subtracts a counted attempt after the attempt succeeded, so that only failures count. */
+/** Undoes a counted attempt after it succeeded, so that only failed attempts count. */
 export const undoAttempt = (db: Db, buckets: Bucket[]) =>
   db.run(sql`
     UPDATE attempts SET n = max(0, n - (given.value ->> 'weight'))

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { isRecord } from '../contract/lib/record'
 import type { Db } from './client'
 
-/** By field name: the value before and after the change, null for no value. Never contains customers' personal data. */
+/** [value before, value after] by field name; null for no value. Never contains personal data of customers. */
 export type Changes = Record<string, readonly [unknown, unknown]>
 
 export type NewAuditEvent = {
@@ -23,7 +23,7 @@ function short(value: unknown) {
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
-/** Fields of `after` that differ from `before`, nested ones named like `hero.title`. Cuts values to 200 characters. */
+/** Names a nested field by its path, such as `hero.title`. Cuts values to 200 characters. */
 export function changedFields(
   before: Record<string, unknown>,
   after: Record<string, unknown>,
@@ -38,7 +38,7 @@ export function changedFields(
   return Object.fromEntries(entries)
 }
 
-/** Free-text fields that may contain a customer's name. The audit log omits them, because it is never erased. */
+/** These fields may contain a customer's name. The audit log omits their values, because it is never erased. */
 const untold: Record<string, readonly string[]> = {
   bank_rows: ['reason'],
   certificates: ['name', 'beneficiaries', 'pelaksana_nama', 'penanggung_jawab'],
@@ -77,14 +77,14 @@ export const insertAuditWhere = (
     INSERT INTO audit_events (entity, entity_id, action, actor, changes, created_at)
     SELECT ${entity}, ${entity_id}, ${action}, ${actor}, ${JSON.stringify(redactedAuditChanges(entity, changes))}, ${now} WHERE ${where}`)
 
-/** Records an audit event. With `isKept` false the same SQL inserts nothing, so the response time reveals nothing. */
+/** With `isKept` false the same SQL inserts nothing, so that the response time does not reveal the difference. */
 export const insertAudit = (db: Db, event: NewAuditEvent, now: string, isKept = true) =>
   insertAuditWhere(db, event, now, isKept ? sql`1 = 1` : sql`1 = 0`)
 
 export const insertAuditIfChanged = (db: Db, event: NewAuditEvent, now: string) =>
   insertAuditWhere(db, event, now, sql`changes() > 0`)
 
-/** Records an event of the shop, at most once per `entity_id`, even if run concurrently. */
+/** The event is stored at most once per `entity_id`, even by concurrent requests. */
 export const insertShopEventOnce = (db: Db, note: Omit<NewAuditEvent, 'entity' | 'actor'>, now: string) =>
   insertAuditWhere(
     db,

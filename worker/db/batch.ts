@@ -3,7 +3,7 @@ import type { BatchItem } from 'drizzle-orm/batch'
 type Item = Pick<BatchItem<'sqlite'>, '_'>
 type Entry = Item | readonly Item[]
 
-/** SQL statements of one batch by name; a name has one statement or a list. They run in the order of the properties. */
+/** A property has one SQL statement or a list. The batch runs them in the order of the properties. */
 export type NamedQueries = Readonly<Record<string, Entry>>
 
 type ResultOf<I> = I extends { readonly _: { readonly result: infer R } } ? R : never

@@ -13,7 +13,7 @@ export type Query = {
 
 const dialect = new SQLiteAsyncDialect()
 
-/** Creates the Drizzle client of a request. It gets no schema, for which Drizzle would have to prepare `db.query`. */
+/** The client has no schema, because Drizzle would use it to prepare `db.query`, which we do not use. */
 export function createDatabaseClient(client: D1Database) {
   const db = new DrizzleD1Database(
     'async',
@@ -49,7 +49,7 @@ const asBatch = <B>(run: (asked: Listed | Titled) => Promise<unknown>) => run as
 
 export type Db = ReturnType<typeof createDatabaseClient>
 
-/** Allows `most` round trips to D1. Those that only read or store the Idempotency-Key are not counted. */
+/** `most` limits the calls to D1. Calls that only read or store the Idempotency-Key do not count. */
 export function meteredDb(client: D1Database, most?: number) {
   const meter = newUsageMeter()
   const keyed = newIdempotencyState()

@@ -11,7 +11,7 @@ const transactionTotals = (day: string, where: string) => `
 
 const codesOf = (table: string) => `codes.id IN (${table}.discount_code_id, ${table}.referral_code_id)`
 
-/** SQL for totals per code and WIB day: uncancelled orders on the day of the order, income on the day of booking. */
+/** Orders count on their own WIB day unless they are cancelled, income counts on the WIB day of booking. */
 const codeTotals = `
   SELECT code_id, day, sum(orders) AS orders, sum(discount) AS discount, sum(paid) AS paid, sum(income) AS income FROM (
     SELECT codes.id AS code_id, date(orders.created_at, '+7 hours') AS day, 1 AS orders,
@@ -23,13 +23,13 @@ const codeTotals = `
     WHERE voided_at IS NULL)
   GROUP BY code_id, day`
 
-/** Queries that recompute the counters of rows matching `where`, per WIB day. Triggers normally maintain them. */
+/** The checks compare these results with the counters that triggers maintain. `where` selects the counted rows. */
 export const dayCounterQueries = {
   order_counts: (where: string) => orderCounts(wibDay, where),
   transaction_totals: (where: string) => transactionTotals(wibDay, where),
 }
 
-/** Queries that recompute each counter table. In the first two tables, rows with day '' are the totals of all days. */
+/** In `order_counts` and `transaction_totals`, the rows with day '' are the totals of all days. */
 export const counterQueries: Record<string, string> = {
   order_counts: `${orderCounts(wibDay, '1')} UNION ALL ${orderCounts("''", '1')}`,
   transaction_totals: `${transactionTotals(wibDay, '1')} UNION ALL ${transactionTotals("''", '1')}`,

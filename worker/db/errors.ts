@@ -1,9 +1,6 @@
 import type { ProblemCode } from '../contract/problems'
 
-/**
- * Codes with which triggers reject a write, and the problem that the API returns; null if the caller retries or builds
- * the problem itself. Codes such as `…_are_final` are not listed: only our own bugs cause them (internal error).
- */
+/** Codes that triggers raise, and the API's problem for each; null if the caller retries or builds the problem. */
 export const triggerRefusalCodes = {
   amount_elsewhere: null,
   certificate_early: 'certificate_early',
@@ -53,13 +50,13 @@ const raised = new RegExp(`\\b(${Object.keys(triggerRefusalCodes).join('|')})\\b
 
 const isRefusal = (code: string): code is Refusal => Object.hasOwn(triggerRefusalCodes, code)
 
-/** Returns the message of the D1 error, else ''. Skips Drizzle's message, because its parameters may contain a code. */
+/** Skips the message of Drizzle, because it contains the SQL parameters, in which a code could be found. */
 function databaseText(error: unknown): string {
   if (!(error instanceof Error)) return ''
   return error.message.startsWith('D1_ERROR') ? error.message : databaseText(error.cause)
 }
 
-/** The code that a trigger raised and the detail after its colon ('' if none); null for other errors. */
+/** `detail` is the text after the colon ('' without one). Null if no trigger raised the error. */
 export function triggerRefusalOf(error: unknown): { code: Refusal; detail: string } | null {
   const [, code = '', detail = ''] = raised.exec(databaseText(error)) ?? []
   return isRefusal(code) ? { code, detail } : null
@@ -80,7 +77,7 @@ export function lineWithTooManyNames(error: unknown) {
   return refusal?.code === 'too_many_names' ? Number(refusal.detail) : null
 }
 
-/** Whether the write violated a unique key. Pass 'table.column', or 'table.' for all unique keys of the table. */
+/** `column` is 'table.column', or 'table.' for all unique keys of the table. */
 export const isUniqueClash = (error: unknown, column: string) =>
   databaseText(error).includes(`UNIQUE constraint failed: ${column}`)
 
@@ -90,7 +87,7 @@ export const isNotNullViolation = (error: unknown, column: string) =>
 export const isCheckFailed = (error: unknown, name: string) =>
   databaseText(error).includes(`CHECK constraint failed: ${name}`)
 
-/** Whether a transaction, payment or refund exceeds `maxRowRupiah` rupiah, as the sum of several valid amounts can. */
+/** The sum of several valid amounts can exceed `maxRowRupiah`, which CHECK constraints reject. */
 export const isAmountTooLarge = (error: unknown) =>
   /CHECK constraint failed: (?:transactions|payments|refunds)_amount/.test(databaseText(error))
 

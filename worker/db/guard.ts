@@ -3,26 +3,23 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { isNotNullViolation } from './errors'
 import { nextTimestampAfter } from './stamp'
 
-// Optimistic locks: a row is changed only if it still has the version that was read. D1 has no interactive
-// transactions, so there are two ways. (1) If other SQL statements of the batch must not run without this change,
-// `nextVersion` or `valueOrRollbackSql` writes NULL into a NOT NULL column, which rolls back the batch. The caller
-// recognises this error with `wasVersionOvertaken` or `wasConditionRefused`, and `retryWhileOvertaken` decides again.
-// (2) If only `insertAuditIfChanged` depends on the change, the UPDATE has `isSeenVersionSql` in WHERE. If RETURNING
-// returns no row, nothing was changed.
+// Optimistic locks: D1 has no interactive transactions, so a batch must detect that a row has changed since it was
+// read. If the whole batch must then fail, `nextVersion` writes NULL into a NOT NULL column, and `retryWhileOvertaken`
+// starts again. Otherwise the UPDATE has `isSeenVersionSql` in its WHERE; if it returns no row, the row has changed.
 
-/** SQL value for a NOT NULL column: it becomes NULL if the condition is false, which rolls back the whole batch. */
+/** If the condition is false, writes NULL into a NOT NULL column, which rolls back the whole batch. */
 export const valueOrRollbackSql = (condition: SQL, value: unknown) =>
   sql`CASE WHEN ${condition} THEN ${value} END`
 
 export const wasConditionRefused = isNotNullViolation
 
-/** Next `updated_at`. Rolls back the batch if the version is not `seen` or the condition `also` is false. */
+/** Rolls back the batch if `updated_at` is not `seen`, or if the condition `also` is false. */
 export function nextVersion(seen: string, now: string, also?: SQL) {
   const isStill = sql`updated_at = ${seen}`
   return valueOrRollbackSql(also ? sql`${isStill} AND ${also}` : isStill, nextTimestampAfter(seen, now))
 }
 
-/** SQL for an `updated_at` that changes even within one millisecond, so that concurrent changes fail as `stale`. */
+/** Never repeats an `updated_at`, even within one millisecond, so that concurrent changes fail as `stale`. */
 export const newVersionSql = (now: string) =>
   sql`iif(updated_at < ${now}, ${now}, strftime('%Y-%m-%dT%H:%M:%fZ', updated_at, '+0.001 seconds'))`
 
@@ -34,7 +31,7 @@ export const isSeenVersionSql = (table: { updated_at: SQLiteColumn }, key: SQL, 
 
 export const retryMarker = Symbol('again')
 
-/** Calls `attempt` (n from 0) again while it returns `retryMarker`. Throws `whenSpent()` after `most` attempts. */
+/** Calls `attempt` again while it returns `retryMarker`, at most `most` times, then throws `whenSpent()`. */
 export async function retryWhileOvertaken<T>(
   most: number,
   attempt: (n: number) => Promise<T | typeof retryMarker>,
@@ -49,8 +46,7 @@ export async function retryWhileOvertaken<T>(
 
 type Value = SQL | string | number | null
 
-// SQL that inserts the rows of a SELECT. `rest` is the SQL after the selected columns; before ON CONFLICT, SQLite needs
-// a WHERE in it. A WITH clause must precede the returned SQL.
+// With ON CONFLICT, SQLite needs a WHERE in `rest` (the SQL after the columns). A WITH clause must precede this SQL.
 export function insertSelect<T extends SQLiteTable>(
   table: T,
   values: { [Column in keyof T['$inferInsert']]?: Value },

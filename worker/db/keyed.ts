@@ -3,14 +3,14 @@ import { isUniqueClash } from './errors'
 export type IdempotencyKeyRow = { hash: string; body_hash: string; created_at: string }
 
 export type KeyedRequest = {
-  /** Builds the row that stores the Idempotency-Key with the first change of data; null for a request without a key. */
+  /** Builds the row to store with the first change of data; null if the request has no Idempotency-Key. */
   row: (() => Promise<IdempotencyKeyRow>) | null
   refusal: (() => Error) | null
   state: 'new' | 'stored' | 'repeated'
-  /** Whether a batch of this request has changed a row since the key was stored. */
+  /** Whether the request has changed a row since the key was stored. */
   hasEffect: boolean
   isPaused: boolean
-  /** Resolves when the previous batch has finished, because only one batch at a time may try to store the key. */
+  /** Resolves after the previous batch, because only one batch at a time may try to store the key. */
   turn: Promise<unknown>
 }
 
@@ -23,7 +23,7 @@ export const newIdempotencyState = (): KeyedRequest => ({
   turn: Promise.resolve(),
 })
 
-/** Runs writes without storing the Idempotency-Key, because they are not the change that the request asks for. */
+/** For writes other than the change that the client requested, because only that change may store the key. */
 export async function withoutIdempotencyKey<T>(keyed: KeyedRequest, run: () => Promise<T>) {
   keyed.isPaused = true
   try {
@@ -33,7 +33,7 @@ export async function withoutIdempotencyKey<T>(keyed: KeyedRequest, run: () => P
   }
 }
 
-/** Tables for rate limits, purges and logs. A batch that writes only to these stores no Idempotency-Key. */
+/** Rate limits, purges and logs: a batch that writes only to these tables stores no Idempotency-Key. */
 const bookkeeping = ['attempts', 'audit_events', 'certificate_wordings', 'purges']
 
 const writePattern =
@@ -50,7 +50,7 @@ function isEffect(sql: string) {
 type Client = Pick<D1Database, 'prepare' | 'batch'>
 type Known = { statement: D1PreparedStatement; sql: string }
 
-/** Stores the Idempotency-Key atomically with the first change of data: of two equal requests, one rolls back. */
+/** The key is stored in one batch with the first change of data, so of two equal requests one rolls back. */
 export function withIdempotencyRow(client: D1Database, keyed: KeyedRequest): Client {
   const known = new WeakMap<object, Known>()
 

@@ -1,8 +1,4 @@
-/**
- * D1 usage of one request. `queries` counts round trips, `statements` the SQL statements in them, and `rows_*` the rows
- * that D1 bills. `busy` is the total time in the database in ms, `longest` the time of the longest round trip in ms. D1
- * serves no other request during a round trip.
- */
+/** `queries` counts round trips to D1, `rows_*` the billed rows. `busy` (total) and `longest` are in ms. */
 export const newUsageMeter = () => ({
   queries: 0,
   statements: 0,
@@ -17,12 +13,12 @@ type Client = Pick<D1Database, 'prepare' | 'batch'>
 
 const inner = new WeakMap<D1PreparedStatement, D1PreparedStatement>()
 
-/** Thrown instead of making a call to D1 or R2 that exceeds the budget. Earlier calls keep their effects. */
+/** Thrown before a call to D1 or R2 that would exceed its budget. Earlier calls keep their effects. */
 export class CallBudgetExceeded extends Error {
   override name = 'BudgetSpent'
 }
 
-/** True also for an error of Drizzle that wraps `CallBudgetExceeded`. */
+/** Drizzle may wrap the error. */
 export const isBudgetExceeded = (error: unknown) =>
   error instanceof CallBudgetExceeded || (error instanceof Error && error.cause instanceof CallBudgetExceeded)
 
@@ -40,7 +36,7 @@ export function meteredBucket(bucket: R2Bucket, meter: { calls: number }, most =
   })
 }
 
-/** Columns need unique names: `raw()` calls `all()`, which reports row counts but merges columns of the same name. */
+/** Selected columns need unique names: `raw()` calls `all()`, which merges columns of the same name. */
 export function meteredDatabase(client: Client, meter: Meter, most = Number.POSITIVE_INFINITY): D1Database {
   const ask = () => {
     if (meter.queries >= most) throw new CallBudgetExceeded(`D1 was asked ${most} times`)

@@ -4,10 +4,10 @@ import type { Db, Query } from './client'
 
 export type BatchItems = readonly BatchItem<'sqlite'>[]
 
-/** Prepared SQL statements, for `db.batch` only: unlike Drizzle queries, they cannot be awaited. */
+/** For `db.batch` only: unlike Drizzle queries, these SQL statements cannot be awaited. */
 type Statements<Q extends BatchItems> = { readonly [K in keyof Q]: Pick<Q[K], '_'> }
 
-/** Builds the SQL only once per isolate, because building it takes more time of the worker than running it. */
+/** Builds the SQL once per isolate, because building it takes more CPU time than executing it. */
 export function cachePreparedQueries<const Q extends BatchItems>(build: (db: Db) => Q) {
   let written: ReturnType<typeof write> | undefined
   return (db: Db, values: Record<string, unknown> = {}) => {

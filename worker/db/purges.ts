@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import type { Db } from './client'
 import { purges } from './schema/operations'
 
-/** Maximum number of cache tags per purge request (Cloudflare). */
+/** Cloudflare purges at most this many cache tags per request. */
 const mostTags = 100
 
-/** The operator is warned if purges of a tag failed this often. A single failure is often a Cloudflare rate limit. */
+/** After this many failed purges of a tag the operator is warned. One failure is often only a rate limit. */
 const oftenFailed = 2
 
-/** SQL statement that queues cache tags for a purge. A tag that is already queued gets a new random `ask`. */
+/** A tag that is already queued gets a new random `ask`, so that a purge that runs now does not delete it. */
 export const queuePurge = (db: Db, tags: readonly string[], now: string) =>
   db.run(sql`
     INSERT INTO purges (tag, ask, asked_at)
@@ -23,7 +23,7 @@ export const readWaitingPurges = (db: Db): Promise<Waiting[]> =>
 const these = (waiting: Waiting[]) =>
   sql`(tag, ask) IN (SELECT value ->> 'tag', value ->> 'ask' FROM json_each(${JSON.stringify(waiting)}))`
 
-/** Removes purged cache tags from the queue. A tag that was queued again during the purge has a new `ask` and stays. */
+/** A tag that was queued again during the purge has a new `ask`, so it stays in the queue. */
 export const deletePurges = (db: Db, waiting: Waiting[]) =>
   db.run(sql`DELETE FROM purges WHERE ${these(waiting)}`)
 

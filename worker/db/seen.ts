@@ -9,7 +9,7 @@ import { isSeenVersionSql } from './guard'
 import type { BatchItems } from './prepare'
 import { nextTimestampAfter } from './stamp'
 
-/** The version that the caller saw: `updated_at`, or when its list was read (UTC ISO). Omit both to skip the check. */
+/** The row as the client saw it: its `updated_at`, or when its list was read. Without both there is no check. */
 export type SeenVersion = { updated_at?: string | null | undefined; seen_at?: string | undefined }
 
 type Table = SQLiteTable & Record<'updated_at', SQLiteColumn>
@@ -18,7 +18,6 @@ type Row = { updated_at: string | null }
 type RowById = { id: string; updated_at: string }
 
 type Read<R extends Row> = {
-  /** Throws `not_found` if the row does not exist. */
   read: () => Promise<R>
   seen?: SeenVersion
 }
@@ -36,7 +35,7 @@ export const createRowTarget =
   ) =>
   (db: Db, id: string, seen: SeenVersion = {}) => ({ table, entity, read: () => read(db, id), seen })
 
-/** How to read a row whose primary key is not the column `id`. */
+/** Used for tables whose primary key is not `id`. */
 type Keyed<R extends Row> = Read<R> & {
   table: Table
   entity: string
@@ -46,10 +45,10 @@ type Keyed<R extends Row> = Read<R> & {
 
 export type RowUpdate = {
   values: Record<string, unknown>
-  /** Changes for the audit log; by default the fields of `values` that differ. */
+  /** Changes for the audit log; if omitted, the fields of `values` that differ. */
   changes?: Changes
   action?: string
-  /** SQL statements to run after the audit event. In the first one, SQL `changes()` is 0 if the row did not change. */
+  /** These run after the audit event. In the first statement, SQL `changes()` is 0 if the row did not change. */
   also?: BatchItems
 }
 
@@ -62,7 +61,7 @@ export async function readRowUnlessStale<R extends Row>({ read, seen = {} }: Rea
   return row
 }
 
-/** SQL statement that updates the row if it still has the version `before`, or inserts the row if `before` is null. */
+/** Updates the row if it still has the version `before`. Inserts the row if `before` is null. */
 const written = (db: Db, table: Table, key: SQL, before: string | null, row: Record<string, unknown>) =>
   before === null
     ? db.insert(table).values(row).onConflictDoNothing().returning({ updated_at: table.updated_at })
@@ -72,7 +71,7 @@ const written = (db: Db, table: Table, key: SQL, before: string | null, row: Rec
         .where(isSeenVersionSql(table, key, before))
         .returning({ updated_at: table.updated_at })
 
-/** Stores the change that `decide` returns, if any. Throws `stale` if the row was changed after the caller saw it. */
+/** `decide` returns the change, or null for none. Throws `stale` if the row changed after the client saw it. */
 export async function writeRowUnlessStale<R extends Row>(
   { db, actor, now }: Context,
   target: Keyed<R>,
@@ -108,11 +107,11 @@ export const updateRowUnlessStale = <R extends RowById>(
 type Removal = {
   changes: Record<string, unknown>
   where?: SQL
-  /** Problem to throw if the row does not fulfil `where`; `stale` by default. */
+  /** Thrown if the row does not match `where`; `stale` if omitted. */
   otherwise?: Problem
 }
 
-/** Deletes a row and records it. Throws `not_found` if the row is missing, `otherwise` if it does not match `where`. */
+/** Throws `not_found` if the row is missing, and `otherwise` if it does not match `where`. */
 export async function deleteRowUnlessStale<R extends RowById>(
   { db, actor, now }: Context,
   target: Target<R>,

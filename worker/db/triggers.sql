@@ -1043,15 +1043,6 @@ BEGIN
     AND amount < (SELECT sum(amount) FROM payments WHERE transaction_id = NEW.transaction_id AND voided_at IS NULL);
 END;
 
--- a payment is not voided if the rest would be less than the refunds that are open or paid
-CREATE TRIGGER payments_stay_refunded BEFORE UPDATE OF voided_at ON payments
-WHEN OLD.voided_at IS NULL AND NEW.voided_at IS NOT NULL AND NEW.void_reason <> 'counted_anew'
-  AND (SELECT coalesce(sum(amount), 0) FROM refunds WHERE order_id = OLD.order_id AND state <> 'declined')
-    > (SELECT coalesce(sum(amount), 0) FROM payments WHERE order_id = OLD.order_id AND voided_at IS NULL AND id <> OLD.id)
-BEGIN
-  SELECT RAISE(ABORT, 'payment_refunded');
-END;
-
 -- a voided payment never changes, except that its bank row and note may be cleared
 CREATE TRIGGER payments_stay_void BEFORE UPDATE ON payments
 WHEN OLD.voided_at IS NOT NULL AND NEW.bank_row_id IS OLD.bank_row_id AND (OLD.note IS NULL OR NEW.note IS NOT NULL)
@@ -1140,6 +1131,16 @@ CREATE TRIGGER payments_row_of_payout_update BEFORE UPDATE OF bank_row_id ON pay
 WHEN NEW.bank_row_id IS NOT NULL AND EXISTS (SELECT 1 FROM payouts WHERE bank_row_id = NEW.bank_row_id AND voided_at IS NULL)
 BEGIN
   SELECT RAISE(ABORT, 'row_settled');
+END;
+
+-- a payment is not voided if the rest would be less than the refunds that are open or paid, unless the provider took it back
+CREATE TRIGGER payments_stay_refunded BEFORE UPDATE OF voided_at ON payments
+WHEN OLD.voided_at IS NULL AND NEW.voided_at IS NOT NULL AND NEW.void_reason <> 'counted_anew'
+  AND NOT EXISTS (SELECT 1 FROM charges WHERE id = OLD.charge_id AND state = 'reversed')
+  AND (SELECT coalesce(sum(amount), 0) FROM refunds WHERE order_id = OLD.order_id AND state <> 'declined')
+    > (SELECT coalesce(sum(amount), 0) FROM payments WHERE order_id = OLD.order_id AND voided_at IS NULL AND id <> OLD.id)
+BEGIN
+  SELECT RAISE(ABORT, 'payment_refunded');
 END;
 
 -- payouts ---------------------------------------------------------------------------------------------

@@ -3,14 +3,13 @@ import { deleteCookie, setCookie } from 'hono/cookie'
 import { Problem } from '../lib/problem'
 
 const path = '/api/auth'
-/** Limit of cookies read per name. Several can exist, because another host of the domain can set the same name. */
+/** Several cookies can have the same name, because another host of the domain can set one too. */
 const maxCookies = 3
 
 const isHttps = (c: Context) => new URL(c.req.url).protocol === 'https:'
 
-// Browsers accept a `__Secure-` cookie only over https. The prefix `__Host-` would require `Path=/` and so send the
-// cookie with every page and picture request. Without it, other hosts of the domain can set the name, so callers try
-// every value.
+// `__Host-` would require `Path=/`, which sends the cookie with every page and picture. With `__Secure-`, other hosts
+// of the domain can set the same name, so callers try every value.
 const nameFor = (c: Context, name: string) => (isHttps(c) ? `__Secure-${name}` : name)
 
 /** `maxAge` is in seconds. */
@@ -28,10 +27,7 @@ export const setAuthCookie = (c: Context, { name, value, maxAge }: Cookie) =>
 export const deleteAuthCookie = (c: Context, name: string) =>
   deleteCookie(c, nameFor(c, name), { path, secure: isHttps(c) })
 
-/**
- * Rejects writes from pages of other hosts: `SameSite=Strict` allows other hosts of the same domain, and old browsers
- * ignore it. Requests without an Origin header are allowed, because only browsers send this header.
- */
+/** `SameSite=Strict` is not enough: it allows other hosts of the domain. Only browsers send an Origin header. */
 export const requireSameSite: MiddlewareHandler = async (c, next) => {
   const origin = c.req.header('origin')
   const isOther =

@@ -5,13 +5,13 @@ import { Problem } from '../lib/problem'
 
 export const orderKeyHeader = { 'X-Order-Key': 'Kunci dari tautan rahasia pesanan' }
 
-/** Request headers for routes that accept a view token (`view`) too, for OpenAPI. */
+/** For OpenAPI: the request headers of routes that also accept a view token. */
 export const orderAccessHeaders = {
   ...orderKeyHeader,
   'X-Order-View': 'Token dari pencarian dengan angka nomor WhatsApp; berlaku satu jam, untuk membaca',
 }
 
-/** Credentials in a request that give access to an order. The query was already validated with `orderAccessQuery`. */
+/** `orderAccessQuery` has already validated the query. */
 export const readOrderCredential = (c: Context, { key, phone4, phone }: Credential): Credential => ({
   key: c.req.header('x-order-key') ?? key,
   view: c.req.header('x-order-view'),
@@ -21,7 +21,7 @@ export const readOrderCredential = (c: Context, { key, phone4, phone }: Credenti
 
 export type ConfirmationCredential = { password: string } | { code: string }
 
-/** Request headers of routes that need a password or second-factor confirmation, for OpenAPI. */
+/** For OpenAPI: the request headers of routes whose change the operator must confirm. */
 export const confirmationHeaders = {
   [confirmationHeaderNames.password]:
     'Password orang yang masuk, percent-encoded. Salah satu dari keduanya wajib bila jawabannya 428 confirmation_needed.',
@@ -30,7 +30,7 @@ export const confirmationHeaders = {
 
 const maxHeaderLength = 1000
 
-/** Decodes a percent-encoded header value: HTTP headers are ASCII only, so the browser encodes the value. */
+/** Browsers send the password percent-encoded, because HTTP headers are ASCII only. */
 function decoded(text: string | undefined) {
   if (!text || text.length > maxHeaderLength) return null
   try {
@@ -40,7 +40,7 @@ function decoded(text: string | undefined) {
   }
 }
 
-/** The password or second-factor code in the request's headers; null if there is none. */
+/** Null if the request has neither a password nor a code of the second factor. */
 export function confirmationCredential(c: Context): ConfirmationCredential | null {
   const password = decoded(c.req.header(confirmationHeaderNames.password))
   if (password) return { password }
@@ -48,7 +48,6 @@ export function confirmationCredential(c: Context): ConfirmationCredential | nul
   return code ? { code } : null
 }
 
-/** Request header Idempotency-Key of the routes that create an order, for OpenAPI. */
 export const idempotencyHeader = {
   'Idempotency-Key':
     '8–128 karakter, wajib. Permintaan yang diulang dengan kunci yang sama menjadi satu pesanan.',
@@ -56,7 +55,7 @@ export const idempotencyHeader = {
 
 const keyPattern = /^[\x21-\x7e]{8,128}$/
 
-/** Returns the request's Idempotency-Key. Throws `idempotency_key_required` if it is missing or malformed. */
+/** Throws `idempotency_key_required` if the key is missing or malformed. */
 export function idempotencyKey(c: Context) {
   const key = c.req.header('idempotency-key') ?? ''
   if (!keyPattern.test(key)) throw new Problem('idempotency_key_required')

@@ -1,7 +1,7 @@
 import { type CsvCell, csvByteOrderMark, csvContentType, csvLines } from '../contract/lib/csv'
 import { type Columns, streamXlsxFile, xlsxContentType } from '../contract/lib/xlsx'
 
-/** Headers that make the browser save the file and never run it on our own origin. */
+/** The browser saves the file and never runs its content on our origin. */
 export const attachmentHeaders = (name: string, type: string) => ({
   'content-type': type,
   'content-disposition': `attachment; filename="${name}"`,
@@ -44,7 +44,7 @@ async function* textsOf(pages: AsyncIterable<CsvCell[][]>) {
 
 type Sheet = { name: string; columns: Columns; pages: AsyncIterable<CsvCell[][]> }
 
-/** Response with an Excel file; the first row of the first page has the column titles. */
+/** The first row of the first page has the column titles. */
 export const xlsxResponse = ({ name, columns, pages }: Sheet) =>
   fileResponse({
     name: `${name}.xlsx`,

@@ -29,9 +29,9 @@ const policy = (style: string, font: string) =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** Content-Security-Policy of public pages: no inline scripts or styles. */
+/** Forbids inline scripts and styles. */
 export const publicContentSecurityPolicy = policy("'self'", "'self'")
-/** The back office's editors, dialogs and toasts inject styles; certificate previews embed fonts as data URLs. */
+/** The back office's editors, dialogs and toasts insert styles. Certificate previews embed fonts as data URLs. */
 export const adminContentSecurityPolicy = policy("'self' 'unsafe-inline'", "'self' data:")
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'"
 
@@ -41,12 +41,12 @@ const defaults = Object.entries({
   'cache-control': 'private, no-store',
 })
 
-/** Adds security headers to every response. If the response already has one of the headers, that one is kept. */
+/** Keeps a security header that the response already has. */
 export const secureHeaders: MiddlewareHandler<Env> = async (c, next) => {
   await next()
-  // `c.header` would copy the finished response at each call, so set the headers directly.
+  // `c.header` would copy the finished response at each call.
   const { headers } = c.res
   for (const [name, value] of defaults) if (!headers.has(name)) headers.set(name, value)
-  // Pages compare the `date` header with the visitor's clock. Cloudflare sets this header; other servers do not.
+  // Pages compare `date` with the visitor's clock. Only Cloudflare sets this header by itself.
   if (headers.get('cache-control')?.includes('no-store')) headers.set('date', new Date().toUTCString())
 }

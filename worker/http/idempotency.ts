@@ -17,7 +17,7 @@ import { limitBodySize } from './route'
 
 type Call = Context<Env>
 
-/** Writing routes that need no Idempotency-Key, with the reason; tests/http/idempotency.test.ts checks the list. */
+/** The writing routes that need no Idempotency-Key, each with the reason. A test checks the list. */
 export const routesWithoutIdempotencyKey: Record<string, string> = {
   'POST /api/orders': 'has a required key of its own: it answers the order as it is now',
   'POST /api/admin/orders': 'has a required key of its own: it answers the order as it is now',
@@ -56,7 +56,7 @@ const isUnkeyed = (c: Call) =>
 
 const readMethods = ['GET', 'HEAD', 'OPTIONS']
 
-/** Idempotency-Key of a writing request; null if missing. Throws `idempotency_key_required` for a malformed key. */
+/** Null if the request only reads or has no key. Throws `idempotency_key_required` for a malformed key. */
 const keyOf = (c: Call) =>
   readMethods.includes(c.req.method) || c.req.header('idempotency-key') === undefined || isUnkeyed(c)
     ? null
@@ -66,7 +66,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('base6
 
 const jsonType = /^application\/([\w.-]+\+)?json\s*(;|$)/i
 
-/** In bytes: more than the JSON body of any route. */
+/** Larger than the JSON body of any route. */
 const maxJsonBytes = 8 * 1024 * 1024
 
 /** The body without `updated_at`, because a repeated request may contain a newer version of the row. */
@@ -75,7 +75,7 @@ function withoutVersion(body: unknown) {
   return Object.fromEntries(Object.entries(body).filter(([name]) => name !== 'updated_at'))
 }
 
-/** The parsed JSON body, from Hono's cache if it was already read; null for invalid JSON. Throws `too_large`. */
+/** Null for invalid JSON. Uses the body that Hono has already read, if any. Throws `too_large`. */
 async function jsonBody(c: Call): Promise<unknown> {
   let body: unknown = null
   const read = async () => {
@@ -96,7 +96,7 @@ async function bodyHash(c: Call) {
   return `${sha256(`${search}\n${type.split(';')[0]}`)} ${length} ${boundary.length}`
 }
 
-/** Limit of boundary lines in a body. A browser's retry may use a longer or shorter boundary in each of these lines. */
+/** A browser's retry may use a boundary of another length, in at most this many lines of the body. */
 const maxParts = 8
 
 function isSameBody(stored: string, sent: string) {
@@ -111,10 +111,7 @@ function isSameBody(stored: string, sent: string) {
 const hashFor = (c: Call, actor: string) =>
   sha256([idempotencyKey(c), actor, c.req.method, c.req.path].join('\n'))
 
-/**
- * Purpose from which the encryption key of a stored response is derived. It contains the Idempotency-Key, which is never
- * stored, so a response cannot be decrypted with the database and the server's secret alone.
- */
+/** The Idempotency-Key in it is not stored, so database and secret alone cannot decrypt the response. */
 const purposeOf = (c: Call, hash: string) => `sent request\n${idempotencyKey(c)}\n${hash}`
 
 async function storedRow(c: Call, hash: string) {
@@ -127,7 +124,7 @@ async function storedRow(c: Call, hash: string) {
 
 const pendingProblem = () => new Problem('request_pending')
 
-/** Throws `request_pending` if the sender already sent a request with the same key. A request without a key passes. */
+/** Throws `request_pending` if a request with this key was already sent and has no answer. Requests without a key pass. */
 export async function throwIfRequestPending(c: Call, actor: string) {
   const { keyed } = c.var
   if (keyOf(c) === null) return
@@ -140,13 +137,13 @@ export async function throwIfRequestPending(c: Call, actor: string) {
   throw pendingProblem()
 }
 
-/** In ms: how long a repeated request waits for the first response. */
+/** How long a repeated request waits for the response of the first one. */
 const maxWaitMs = 10_000
 const pollMs = 200
 
 const sleep = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
-/** After this many ms without a response, the first request counts as dead. */
+/** A request without a response after this time has probably crashed. */
 const maxRunMs = 5 * minuteMs
 
 const isUnanswered = ({ answer, created_at }: { answer: string | null; created_at: string }) =>
@@ -174,13 +171,13 @@ async function firstAnswer(c: Call, hash: string, body_hash: string) {
 
 type Answer = [status: number, type: string, text: string]
 
-// Cast is safe, because only `answerText` creates the stored text.
+// The cast is safe, because only `answerText` creates the stored text.
 const answerIn = (text: string) => JSON.parse(text) as Answer
 
-/** Limit of a stored response in characters; longer responses are not stored. */
+/** Longer responses are not stored. */
 const maxAnswerCharacters = 256 * 1024
 
-/** The response as encrypted text; '' if the response cannot be replayed. */
+/** The encrypted response; '' if it must not be sent again. */
 async function answerText(c: Call, hash: string) {
   const type = c.res.headers.get('content-type') ?? ''
   if (c.res.status >= 500 || (c.res.body !== null && !jsonType.test(type))) return ''
@@ -198,7 +195,7 @@ async function storeAnswer(c: Call, { hash }: IdempotencyKeyRow) {
     .where(eq(sent_requests.hash, hash))
 }
 
-// Stores the response of a successful POST that changed no row. Returns false if another request stored the key first.
+// For a successful POST that changed no row. Returns false if another request has already stored the key.
 async function storeEffectlessAnswer(c: Call, row: IdempotencyKeyRow) {
   const stored = await createDatabaseClient(c.env.DB)
     .insert(sent_requests)
@@ -208,24 +205,24 @@ async function storeEffectlessAnswer(c: Call, row: IdempotencyKeyRow) {
   return stored.length > 0
 }
 
-/** True if another request stored the same Idempotency-Key. If not, stores the response of a successful request. */
+/** True if another request stored the key first. Otherwise stores the response if it is successful. */
 async function isSecond(c: Call, row: IdempotencyKeyRow) {
   if (c.res.ok) return !(await storeEffectlessAnswer(c, row))
   return (await storedRow(c, row.hash)) !== undefined
 }
 
-/** Runs after the handler. Stores its response, or replaces it with the stored response of the first request. */
+/** Runs after the handler. A repeated request gets the stored response of the first one. */
 async function storeOrReplaceAnswer(c: Call) {
   const { keyed } = c.var
   if (keyed.row === null) return
   const { row: makeRow, state, hasEffect } = keyed
-  // Clear the key first, so that background work after the response does not store it.
+  // Background work after the response must not store the key.
   keyed.row = null
   if (state === 'new' && c.res.ok && c.req.method !== 'POST') return
   const row = await makeRow()
   if (state === 'repeated' || (state === 'new' && (await isSecond(c, row)))) {
     const first = await firstAnswer(c, row.hash, row.body_hash)
-    // Clear the response first, because Hono would merge the headers of the replaced response into the new one.
+    // Otherwise Hono would merge the headers of both responses.
     c.res = undefined
     c.res = first
   } else if (state === 'stored' && !c.res.ok && !hasEffect) {
@@ -250,5 +247,5 @@ async function isAdmitted(c: Call, actor: string) {
   }
 }
 
-/** A repeated request gets the stored response. Customer routes check access first (`requireOwnedOrder`). */
+/** Routes for customers must check access before this: see `requireOwnedOrder`. */
 export const withIdempotencyKey = attachRouteMetadata(handleOnce, { keyed: true })

@@ -5,19 +5,19 @@ export type ValidationTarget = 'json' | 'query' | 'param' | 'header' | 'form'
 export type Operation = {
   id: string
   summary: string
-  /** Schema of a JSON response, or media types of a file. Omit `answer` for 204. */
+  /** Schema of a JSON response, or media types of a file; omitted for status 204. */
   answer?: z.ZodType | string | string[] | undefined
-  /** Details of the route that the schemas cannot express, with examples: paragraphs and indented code. */
+  /** What the schemas cannot express, with examples. Format: paragraphs and code fences. */
   description?: string
   status?: number
-  /** Schema of the whole entity, if the body is a partial update with the `updated_at` that the client last read. */
+  /** Schema of the whole row, if the request changes only the fields that it contains. */
   changes?: z.ZodType
-  /** Media type of a request body that is not JSON. */
+  /** Media type of the request body, if it is not JSON. */
   consumes?: string
   headers?: Record<string, string>
 }
 
-/** Metadata of a route handler, for the OpenAPI document and for tests that check all routes. */
+/** Used by the OpenAPI document and by tests that check all routes. */
 export type Note = {
   operation?: Operation
   target?: ValidationTarget

@@ -2,7 +2,7 @@ import type { Bindings } from '../env'
 
 type Settings = Pick<Bindings, 'ENVIRONMENT' | 'SITE_ORIGIN'>
 
-/** The shop's https origin from `SITE_ORIGIN`; null for any other text, such as an address with a path. */
+/** Null unless `SITE_ORIGIN` is an https origin without a path. */
 export function parseOwnOrigin(setting: string | undefined) {
   const text = setting?.trim() ?? ''
   const url = URL.canParse(text) ? new URL(text) : null
@@ -11,7 +11,7 @@ export function parseOwnOrigin(setting: string | undefined) {
     : null
 }
 
-/** Host names that only this machine or its local network can resolve. */
+/** Only this machine or its local network can resolve these host names. */
 const localName = /^(localhost|[\d.]+|\[[\da-f:.]+\]|[a-z\d-]+|.+\.(localhost|test|local|internal))$/
 
 /** In development, links use the requested host if it is local, otherwise localhost, so never a public host name. */
@@ -29,6 +29,6 @@ export function siteOriginOf(env: Settings, url: string) {
   return { origin: developmentOrigin(asked), isShared: true }
 }
 
-/** Whether production received a request under a host name other than its own. */
+/** True in production if the requested host is not the shop's own host. */
 export const isOtherHost = (env: Settings, url: string) =>
   env.ENVIRONMENT === 'production' && new URL(siteOriginOf(env, url).origin).host !== new URL(url).host

@@ -4,7 +4,7 @@ import { orderInputLimits } from '../contract/orders/orders'
 import { Problem } from '../lib/problem'
 import { limitBodySize } from './route'
 
-/** `problem` is the reason why an uploaded file was rejected; the payment claim itself is still valid. */
+/** `problem`: why the uploaded file was rejected. The payment claim is valid even without the file. */
 export type ProofForm = { note: string | null; file: File | null; problem: Problem | null }
 
 const emptyForm: ProofForm = { note: null, file: null, problem: null }
@@ -13,18 +13,18 @@ const mostBytes = orderInputLimits.proofBytes + orderInputLimits.bodyBytes
 const noteBytes = 4096
 const maxNoteLength = 500
 
-/** For an unused file field, browsers send an empty file without a name, which does not count as a file. */
+/** If no file was chosen, browsers send an empty file without a name. */
 const isChosen = (file: File | string | null): file is File =>
   file instanceof File && (file.name !== '' || file.size > 0)
 
-/** Cleans the customer's note, so that its length or characters do not cause the payment claim to be rejected. */
+/** Shortens and cleans the note, because a bad note must not prevent a payment claim. */
 const noteOf = (text: string) => {
-  // The form encoding sends each line break as CRLF, while the browser's limit counts one character.
+  // Forms send a line break as two characters (CRLF), but the browser's limit counts one.
   const note = normalizeMultiline(text.trim().slice(0, 2 * maxNoteLength)).slice(0, maxNoteLength)
   return removeUnreadableCharacters(note).trim() || null
 }
 
-/** Declared size of the form in bytes, or the maximum size if none is declared; 0 without a body. */
+/** In bytes: the declared size, the limit if no size is declared, or 0 without a body. */
 export function declaredFormBytes(c: Context) {
   const type = c.req.header('content-type') ?? ''
   if (type === '') return 0
@@ -50,7 +50,7 @@ const sizes = { withFile: limitBodySize(mostBytes), noteAlone: limitBodySize(not
 
 const tooLarge = () => new Problem('file_too_large', { detail: 'Bukti transfer paling besar 10 MB.' })
 
-/** Reads the form of a payment claim. Without `hasRoom`, no file may be stored, so at most `noteBytes` are read. */
+/** `hasRoom` is false if no further file may be stored: then only `noteBytes` are read. */
 export async function readProofForm(c: Context, hasRoom: boolean): Promise<ProofForm> {
   const type = c.req.header('content-type') ?? ''
   if (type === '') return emptyForm

@@ -27,17 +27,17 @@ import {
 type Labels = Record<string, string>
 
 type Resource<I, O, F> = {
-  /** Name of the resource in URLs, audit log and operation ids; `noun` is its Indonesian name in the documentation. */
+  /** Used in URLs, the audit log and operation ids. `noun` is the Indonesian name in the documentation. */
   entity: string
   noun: string
-  /** `input` is the schema that converts a request body to columns; `item` is the schema of the row as JSON. */
+  /** `input` converts a request body to columns. `item` is the JSON of a row. */
   input: I
   item: O
   tags: CacheTag[]
-  /** Throws if the row may not change from `before` to `after`. Returns further SQL statements for the same batch. */
+  /** Throws if the change is not allowed. Returns further SQL statements for the batch that stores it. */
   guard?: (c: Call, before: ListedRow | null, after: Record<string, unknown>) => Promise<BatchItems>
   headers?: Record<string, string>
-  /** Columns by which the list can be filtered. `q` searches the table's full-text index. */
+  /** Filters of the list by column. The search `q` uses the full-text index of the table. */
   filters: F
 }
 
@@ -45,13 +45,13 @@ type ListQuery = z.output<typeof listQuery>
 type ListInput = z.input<typeof listQuery>
 type Chosen<F> = { [K in keyof F]?: keyof F[K] & string }
 
-// Cast because the type of `Object.fromEntries` does not show which labels belong to which key.
+// Cast because the type of `Object.fromEntries` loses which labels belong to which filter.
 const queryOf = <F extends Record<string, Labels>>(filters: F) =>
   listQuery.extend(
     Object.fromEntries(Object.entries(filters).map(([name, labels]) => [name, enumOf(labels).optional()])),
   ) as unknown as z.ZodType<ListQuery & Chosen<F>, ListInput & Chosen<F>>
 
-// Schema of a partial update. The whole row is validated after the update is merged into it.
+// Accepts any fields: the changed row is validated as a whole.
 const patchOf = <I extends z.ZodType>() =>
   z.looseObject(seenVersionSchema.shape) as unknown as z.ZodType<
     Record<string, unknown> & z.output<typeof seenVersionSchema>,
@@ -60,10 +60,7 @@ const patchOf = <I extends z.ZodType>() =>
 
 const pascal = (name: string) => name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/**
- * Creates routes to list (with paging, search and filters), read, create, change, delete and reorder rows.
- * @internal The type is too long for a declaration file (TS7056).
- */
+/** @internal The type is too long for a declaration file (TS7056). */
 export function sortableResource<
   I extends z.ZodType<Record<string, unknown>>,
   O extends z.ZodType,

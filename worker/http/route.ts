@@ -15,7 +15,7 @@ import { attachRouteMetadata, type Operation, routeMetadataOf } from './note'
 
 export type Call = HonoContext<Env>
 
-/** Creates the routes of one feature. Chain the calls, because the client gets its types from the chained type. */
+/** Chain all calls, because the typed client gets its types from the chain. */
 export const createRoutes = () => new Hono<Env>()
 
 function querySchema(c: HonoContext) {
@@ -42,7 +42,7 @@ export const describeRoute = (
     { operation: { id, summary, answer, ...rest } },
   )
 
-/** Rejects a body over `maxSize` bytes with `too_large`, also if it is streamed without a declared length. */
+/** Also stops a body that is streamed without a declared length. Throws `too_large`. */
 export const limitBodySize = (maxSize: number) =>
   bodyLimit({
     maxSize,
@@ -66,10 +66,7 @@ function jsonChecker(maxBytes: number): MiddlewareHandler {
   }
 }
 
-/**
- * Throws `invalid` naming each bad field. Strips unknown body fields unless the schema is strict; `describeRoute`
- * rejects unknown query fields.
- */
+/** Throws `invalid` with all wrong fields. Removes unknown fields of a body, unless its schema is strict. */
 export function validateInput<T extends z.ZodType, K extends 'json' | 'query' | 'param'>(
   target: K,
   schema: T,
@@ -97,15 +94,15 @@ const contextOf = (c: Call, actor: string, now: string): Context => ({
   random: cryptoRandom,
 })
 
-/** Context of a visitor's request. Pass `now` if the route already read the clock. */
+/** Pass `now` if the route has already read the clock. */
 export const customerContext = (c: Call, now = nowText()) => contextOf(c, 'customer', now)
 
 export const operatorContext = (c: Call, now = nowText()) => contextOf(c, c.var.operator.email, now)
 
-/** Context of a feed, a machine that sends bank rows; `name` is the feed's name. */
+/** A feed is a machine that sends bank rows; the actor contains its name. */
 export const feedContext = (c: Call, name: string, now: string) => contextOf(c, `sumber ${name}`, now)
 
-/** Waits for a write, purges `tags` from the edge cache and returns 204. */
+/** Purges `tags` from the edge cache after the write `step`, then responds with 204. */
 export async function noContentResponse(c: Call, step: Promise<unknown>, ...tags: CacheTag[]) {
   await purgeTagsAfter(c, step, ...tags)
   return c.body(null, 204)

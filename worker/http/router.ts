@@ -6,7 +6,7 @@ import { meteredDb } from '../db/client'
 import type { Env } from '../env'
 import { isProduction } from './limits/limits'
 
-/** Measures requests. Production logs one line without personal data; elsewhere the header `server-timing` is set. */
+/** In production, logs one line without personal data. Elsewhere it sets the header `server-timing`. */
 export const meterRequest: MiddlewareHandler<Env> = async (c, next) => {
   const started = Date.now()
   const { db, keyed, meter } = meteredDb(c.env.DB)
@@ -36,7 +36,7 @@ export const meterRequest: MiddlewareHandler<Env> = async (c, next) => {
   )
 }
 
-/** RegExpRouter does not support `/export` beside `/:id`, so paths under `prefix` use the slower TrieRouter. */
+/** RegExpRouter does not support `/export` beside `/:id`, so paths with this prefix use the slower TrieRouter. */
 export class SplitRouter<T> implements Router<T> {
   name = 'SplitRouter'
   #prefix: string

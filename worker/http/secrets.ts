@@ -5,13 +5,13 @@ import { Problem } from '../lib/problem'
 const requiredSecrets = ['JWT_SECRET', 'ORDER_KEY_SECRET'] as const
 const minSecretLength = 32
 
-// `Bindings` declares secrets as strings, but on a new installation they may be undefined.
+// The type `Bindings` says string, but a new installation may lack secrets.
 const isMissing = (env: Partial<Bindings>) => (name: (typeof requiredSecrets)[number]) =>
   (env[name] ?? '').length < minSecretLength
 
 const isOffice = (path: string) => path === '/admin' || path.startsWith('/admin/')
 
-/** Setup page for a shop owner who cannot read the logs. It names the missing secrets and where to set them. */
+/** For a shop owner who cannot read the logs: the page names the missing secrets and where to set them. */
 const missingPage = (names: string) => `<!doctype html><html lang="id"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><title>Toko belum dapat dibuka</title>
 <main><h1>Toko belum dapat dibuka</h1>
@@ -19,7 +19,7 @@ const missingPage = (names: string) => `<!doctype html><html lang="id"><meta cha
 <p>Isi di Cloudflare › Workers › toko ini › Settings › Variables and Secrets dengan huruf acak, sebagai Secret, lalu muat ulang halaman ini.</p>
 </main></html>`
 
-/** While a secret is missing or too short, serves only the setup page, because tokens and links could be forged. */
+/** With a missing or short secret, tokens and links could be forged, so the worker serves only the setup page. */
 export const requireSecrets: MiddlewareHandler<Env> = async (c, next) => {
   const missing = requiredSecrets.filter(isMissing(c.env))
   if (missing.length === 0) return next()

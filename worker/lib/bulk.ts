@@ -4,12 +4,12 @@ import { logError } from './log'
 import { Problem, toProblem } from './problem'
 import { yieldToEventLoop } from './waiting'
 
-/** Rows of a bulk action that are processed concurrently; each row is its own transaction. */
+/** Each row of a bulk action is a transaction of its own; this many run at the same time. */
 const concurrency = 5
 
 export const bulkSuccess = { ok: true, code: null, detail: null }
 
-/** Hides internal details: any error other than `Problem` is logged with `about` and reported as `internal`. */
+/** Unexpected errors are logged with `about` and reported only as `internal`, to hide details. */
 export function bulkFailure(error: unknown, about: Record<string, string>): Omit<BulkResult, 'id'> {
   const problem = toProblem(error)
   if (!problem) logError(error, { event: 'bulk_step_failed', ...about })
@@ -32,12 +32,12 @@ export async function runBulkRow(
   }
 }
 
-/** Throws `stale` if the row changed after the operator read it. Call it only for rows that the action would change. */
+/** Call this only for rows that the action would really change. Throws `stale`. */
 export function throwIfStale({ updated_at }: { updated_at: string }, seen_at: string | undefined) {
   if (seen_at !== undefined && updated_at > seen_at) throw new Problem('stale')
 }
 
-/** Runs `step` once per distinct id, `concurrency` at a time. Results are in the order of the ids. */
+/** Runs `step` once for each distinct id. The results are in the order of the ids. */
 export async function mapInBatches<Id, T>(ids: Id[], step: (id: Id) => Promise<T>): Promise<T[]> {
   const once = [...new Set(ids)]
   const results: T[] = []

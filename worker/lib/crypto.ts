@@ -5,7 +5,7 @@ export function isEqualSecret(expected: string, given: string) {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** Derives one encryption key per purpose from the secret, so that a database copy alone cannot be decrypted. */
+/** A key per purpose. Without the secret, a copy of the database cannot be decrypted. */
 async function deriveKey(secret: string, purpose: string) {
   const text = new TextEncoder()
   const material = await crypto.subtle.importKey('raw', text.encode(secret), 'HKDF', false, ['deriveKey'])
@@ -18,14 +18,14 @@ async function deriveKey(secret: string, purpose: string) {
   )
 }
 
-/** Returns AES-GCM nonce and ciphertext as base64url, joined by a dot. `purpose`: kind of data and its owner. */
+/** AES-GCM nonce and ciphertext as base64url, joined by a dot. `purpose` names the kind and the owner of the data. */
 export async function encryptBytes(secret: string, purpose: string, bytes: Uint8Array) {
   const iv = crypto.getRandomValues(new Uint8Array(12))
   const cipher = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await deriveKey(secret, purpose), bytes)
   return [iv, new Uint8Array(cipher)].map(bytes => Buffer.from(bytes).toString('base64url')).join('.')
 }
 
-/** Decrypts the stored text `kept`. Returns null if the purpose or the secret differs. */
+/** `kept` is the result of `encryptBytes`. Returns null if the purpose or the secret differs. */
 export async function decryptBytes(secret: string, purpose: string, kept: string) {
   const [iv, cipher] = kept.split('.').map(text => new Uint8Array(Buffer.from(text, 'base64url')))
   if (!iv || !cipher) return null

@@ -1,4 +1,4 @@
-/** Kinds of database failures with a pattern of their message; each kind needs another action by the operator. */
+/** Kinds of database failures. Each kind needs another reaction of the operator. */
 const kinds: [kind: string, sign: RegExp][] = [
   ['constraint', /constraint failed|SQLITE_CONSTRAINT|out_of_stock|too_many_/],
   ['schema', /no such (table|column)|has no column/],
@@ -16,10 +16,10 @@ const kinds: [kind: string, sign: RegExp][] = [
 const subject =
   /(UNIQUE|CHECK|NOT NULL|FOREIGN KEY) constraint failed(: \w+(\.\w+)?(, \w+\.\w+)*)?|no such (table|column): \w+/
 
-/** The database's own message instead of Drizzle's, which contains the parameters of the SQL statement. */
+/** Drizzle's own message contains the parameters of the SQL statement, so its cause is used. */
 const databaseMessage = ({ cause, message }: Error) => (cause instanceof Error ? cause.message : message)
 
-/** Kind of a database failure and the columns concerned. Never returns the message itself, which may quote values. */
+/** Returns only the kind and the columns, because the message may contain personal data. */
 function databaseKind(error: unknown) {
   const said = error instanceof Error ? databaseMessage(error) : ''
   if (!/\bD1\b|D1_|SQLITE_/.test(said)) return undefined
@@ -28,14 +28,14 @@ function databaseKind(error: unknown) {
   return named ? `${kind} (${named})` : kind
 }
 
-/** An error's name and source location, without its message, which may quote values. */
+/** Omits the message, because it may contain personal data. */
 function safeText(error: unknown) {
   if (!(error instanceof Error)) return 'not an Error'
   const at = error.stack?.split('\n').find(line => line.trim().startsWith('at '))
   return `${error.name} ${at?.trim() ?? ''}`
 }
 
-/** Logs an unexpected error as one line of JSON: only kind and location, because its message may quote values. */
+/** One line of JSON without the error's message, which may contain personal data. */
 export const logError = (error: unknown, about: Record<string, string | undefined>) =>
   console.error(
     JSON.stringify({
@@ -46,6 +46,6 @@ export const logError = (error: unknown, about: Record<string, string | undefine
     }),
   )
 
-/** Logs an event for the operator as one line of JSON. Never pass personal data. */
+/** One line of JSON for the operator. Never pass personal data. */
 export const logEvent = (event: string, about: Record<string, string>, level: 'info' | 'warn' = 'warn') =>
   console[level](JSON.stringify({ level, event, ...about }))

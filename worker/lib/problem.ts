@@ -6,7 +6,7 @@ import { isAmountTooLarge, triggerRefusalCodes, triggerRefusalOf } from '../db/e
 
 type Extra = Partial<Omit<ProblemBody, 'type' | 'title' | 'status' | 'code'>> & { retryAfter?: number }
 
-/** Thrown by domain code; `handleError` converts it to problem+json. `retryAfter` is in seconds. */
+/** An error for the client: `handleError` converts it to problem+json. `retryAfter` is in seconds. */
 export class Problem extends Error {
   constructor(
     readonly code: ProblemCode,
@@ -16,11 +16,11 @@ export class Problem extends Error {
   }
 }
 
-/** A 422 with an error message for one field; `path` is the field's name in the form. */
+/** Status 422. `path` is the name of the field in the form. */
 export const invalidField = (path: string, message: string) =>
   new Problem('invalid', { errors: [{ path, message }] })
 
-/** The problem to report to the client; null for an internal error. */
+/** Null for an internal error, which the client must not see. */
 export function toProblem(error: unknown): Problem | null {
   if (error instanceof Problem) return error
   if (isAmountTooLarge(error))
@@ -34,11 +34,11 @@ export const toProblemOrError = (error: unknown) => toProblem(error) ?? error
 
 const maxErrors = 50
 
-/** In characters: how much of an unknown field name the response repeats. */
+/** The response repeats at most this many characters of an unknown field name. */
 const maxNameLength = 100
 const unknownField = 'Tidak dikenal'
 
-/** Paths of the fields that an issue concerns. A strict schema reports all unknown fields of an object in one issue. */
+/** A strict schema reports all unknown fields of an object as one issue. */
 const pathsOf = (issue: z.core.$ZodIssue) =>
   issue.code === 'unrecognized_keys'
     ? issue.keys.map(key => [...issue.path, key.slice(0, maxNameLength)])
@@ -54,7 +54,7 @@ export function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
   return [...byPath].slice(0, maxErrors).map(([path, message]) => ({ path, message }))
 }
 
-/** Throws `invalid` naming each unknown query field: a misspelt filter would otherwise select every row. */
+/** A misspelt filter would otherwise select every row. Throws `invalid`. */
 export function throwIfUnknownFields(schema: z.ZodType | undefined, query: URLSearchParams) {
   const known = schema instanceof z.ZodObject ? schema.shape : {}
   const unknown = [...new Set(query.keys())].filter(name => !Object.hasOwn(known, name))
@@ -65,7 +65,7 @@ export function throwIfUnknownFields(schema: z.ZodType | undefined, query: URLSe
   throw new Problem('invalid', { errors })
 }
 
-/** Parses a query string by its schema; throws `invalid` naming each bad or unknown field. */
+/** Throws `invalid` with all wrong and unknown fields. */
 export function parseQuery<T extends z.ZodType>(schema: T, text: string): z.output<T> {
   const query = new URLSearchParams(text)
   throwIfUnknownFields(schema, query)

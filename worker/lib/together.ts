@@ -3,7 +3,7 @@ import { resolveNullAfterTimeout } from './waiting'
 
 type Context = Pick<ExecutionContext, 'waitUntil'>
 
-/** A call during a read shares the next read, so that it sees everything that was committed before the call. */
+/** A call during a read waits for the next read, so that the result includes all earlier commits. */
 export function createSharedRead<T>() {
   let running: Promise<unknown> | null = null
   let next: Promise<T> | null = null
@@ -15,7 +15,7 @@ export function createSharedRead<T>() {
       () => {},
     )
     running = ended
-    // Other requests wait for the same read, so it must continue when the visitor who started it disconnects.
+    // Other requests wait for this read, so it must continue if the visitor who started it disconnects.
     ctx.waitUntil(
       ended.then(() => {
         if (running === ended) running = null

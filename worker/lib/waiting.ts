@@ -1,10 +1,10 @@
 /** Waits about 1 ms, so that other requests can run: locally all share one thread, which a long loop would block. */
 export const yieldToEventLoop = () => new Promise<void>(resolve => setTimeout(resolve, 0))
 
-/** In ms: maximum wait for the result of another request. If the runtime ended that request, it never arrives. */
+/** If the runtime ends the other request, its result never arrives. */
 const maxWaitMs = 3000
 
-/** Waits for another request's promise; returns null after `maxWaitMs`. Rejects if the promise rejects. */
+/** Rejects if `result` rejects. */
 export async function resolveNullAfterTimeout<T>(result: Promise<T>) {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<null>(resolve => {

@@ -32,7 +32,7 @@ const columns = sql`messages.id, orders.id AS "order", orders.order_id, customer
 
 const fromMessages = sql`FROM messages JOIN orders ON orders.id = messages.order_id`
 
-/** A search finds orders first, then reads their messages: its cost does not grow with the number of messages. */
+/** A search finds orders first and then their messages, so its cost does not grow with the number of messages. */
 function searchedMessages(q: string) {
   const words = orderSearchTerms(q)
   const seqs = words
@@ -42,7 +42,6 @@ function searchedMessages(q: string) {
     WHERE orders.seq IN (${seqs})`
 }
 
-/** One page of messages: oldest first for states in which messages wait, otherwise newest first. */
 export async function listMessages(db: Db, query: MessageListQuery, now: string) {
   const { state, channel, q, cursor, limit } = query
   await processOutbox(db, now)
@@ -90,12 +89,12 @@ export async function countMessages(db: Db, now: string, canMail: boolean): Prom
   })
 }
 
-/** In ms: for this time only the operator's tab that leased a message can send it. */
+/** In ms. Until its lease ends, only the browser tab that leased a message can send it. */
 const leaseMs = 5 * minuteMs
-/** In ms: an e-mail that has been `sending` for longer will not get a result any more. */
+/** In ms. An e-mail that is in state `sending` for longer will get no result any more. */
 export const emailResultTimeoutMs = 2 * minuteMs
 
-/** SQL condition: the tab `holder` leased the message. Includes withdrawn messages: they may have been sent already. */
+/** SQL condition: the tab `holder` leased the message. Includes withdrawn messages, which may have been sent. */
 const isInQueue = (holder: string) => sql`channel = 'whatsapp' AND held_by = ${holder}
   AND (state IN ('due', 'sent') OR (state = 'skipped' AND error IN ('by_hand', 'withdrawn', 'overtaken')))`
 
@@ -103,7 +102,7 @@ const isInQueue = (holder: string) => sql`channel = 'whatsapp' AND held_by = ${h
 const isAsSeen = (seen: string, now: string) => sql`updated_at = ${seen}
   AND (channel = 'whatsapp' OR state IN ('due', 'failed', 'skipped') OR (state = 'sending' AND updated_at <= ${timePlusMs(now, -emailResultTimeoutMs)}))`
 
-/** SQL condition: the message may get the new state. A withdrawn message may have been sent: only `sent` is allowed. */
+/** SQL condition: the message may get this state. A withdrawn message may have been sent, so `sent` stays possible. */
 const isAllowed = (state: string) =>
   state === 'sent' ? sql`1` : sql`NOT (state = 'skipped' AND error IN ('withdrawn', 'overtaken'))`
 
@@ -111,7 +110,7 @@ const stateColumns = (state: MessageStateInput['state'], actor: string, now: str
   if (state === 'sent') return sql`state = 'sent', error = NULL, sent_at = ${now}, sent_by = ${actor}`
   if (state === 'skipped')
     return sql`state = 'skipped', error = 'by_hand', sent_at = NULL, sent_by = ${actor}`
-  // The age counts from now, so that the cron does not skip an old message at once again.
+  // Set `due_at` to now, so that the cron does not skip an old message again because of its age.
   return sql`state = 'due', error = NULL, sent_at = NULL, sent_by = NULL, next_try_at = min(next_try_at, ${now}),
     due_at = max(due_at, ${now})`
 }
@@ -119,7 +118,7 @@ const stateColumns = (state: MessageStateInput['state'], actor: string, now: str
 const leaseColumns = (holder: string | null | undefined, now: string) =>
   holder ? sql`held_until = ${timePlusMs(now, leaseMs)}` : sql`held_by = NULL, held_until = NULL`
 
-/** Sets the state of a message that `holder` leased, or in version `updated_at`. Throws `not_found`, `stale`. */
+/** Sets the state of a message that `holder` leased or that has version `updated_at`. Throws `not_found`, `stale`. */
 export async function setMessageState({ db, now, actor }: Context, id: number, input: MessageStateInput) {
   const { state, holder, updated_at } = input
   const mine = holder ? isInQueue(holder) : isAsSeen(updated_at ?? '', now)
@@ -155,7 +154,6 @@ const enabledKinds = ({ texts }: Setting) => messageKindNames.filter(kind => tex
 const ofProduct = (product: string) => sql`EXISTS (
   SELECT 1 FROM order_items WHERE order_items.order_id = messages.order_id AND (animal_id = ${product} OR service_id = ${product}))`
 
-/** SQL condition: the WhatsApp message is due. SQLite can use the index of due messages for it. */
 export const dueWhatsappCondition = (setting: Setting, now: string) => sql`
   channel = 'whatsapp' AND state = 'due' AND next_try_at <= ${now} AND kind IN ${jsonListSql(enabledKinds(setting))}`
 
@@ -221,7 +219,7 @@ async function leaseApplicable(desk: ClaimContext, input: ClaimInput, setting: S
   return []
 }
 
-/** Urgent messages come first; the lease lasts 5 minutes. `limit` 0 releases the leases. */
+/** Leases messages for 5 minutes, urgent messages first. `limit` 0 releases the leases. */
 export async function claimMessages(desk: ClaimContext, input: ClaimInput): Promise<ClaimAnswer> {
   const { db, now } = desk
   await processOutbox(db, now)

@@ -11,8 +11,7 @@ import { partialPaymentsSumSql } from '../money/payments/received'
 import { orderKey } from '../orders/lookup/access'
 import type { OrderRow } from '../orders/lookup/rows'
 
-// SQL condition: the charge is a virtual account that is paid by its number. `presented` is empty until the provider
-// has answered, and has a link if the customer pays on the provider's page. An order has at most one such charge.
+// SQL condition: the customer can pay the charge by a virtual account number. An order has at most one such charge.
 const isPayableVirtualAccount = sql`charges.state IN ('asking', 'open', 'unknown') AND charges.channel GLOB 'va_*'
   AND charges.presented ->> 'link' IS NULL`
 
@@ -74,7 +73,7 @@ export type MessageFacts = Pick<OrderRow, (typeof orderColumns)[number]> & {
   va_until: string | null
   va_channel: Channel | null
   va_amount: number | null
-  /** JSON; '{}' while the number is unknown. */
+  /** JSON with the virtual account number; '{}' while the number is unknown. */
   va_presented: string | null
   charge_deadline: string | null
 }

@@ -65,7 +65,7 @@ export function addEventMessages(messages: KnownMessage[], event: MessageOrderEv
   }
 }
 
-/** Skips due messages that no longer apply or were replaced. Restores a replaced one if no replacement was sent. */
+/** Skips due messages that no longer apply or were replaced. Restores a message whose replacement was not sent. */
 export function recheckDueMessages(messages: KnownMessage[], order: NotifiedOrder, isOn: IsOn, now: string) {
   const isHeard = ({ channel }: KnownMessage) =>
     messages.some(
@@ -93,7 +93,7 @@ const channels = sql`json_each('["whatsapp","email"]') AS channel`
 
 const unlessKnown = sql`ON CONFLICT (order_id, kind, ref, channel) DO NOTHING`
 
-/** SQL twin of `isOpenPhase` in contract/messages/kinds.ts. */
+/** SQL version of `isOpenPhase` in contract/messages/kinds.ts. Change both together. */
 const isOpenOrder = sql`anonymized_at IS NULL AND payment_claimed_at IS NULL
   AND status = 'pending' AND payment_status <> 'verified'`
 
@@ -135,7 +135,7 @@ const insertLinks = (from: SQL, now: string) =>
 const insertReceipts = (db: Db, from: SQL, now: string) =>
   db.run(insertMessages('placed', sql`''`, sql`due.created_at`, from, now))
 
-/** SQL statement that queues the receipt of a new order. Other messages follow order events; placing writes none. */
+/** SQL statement that queues the receipt of a new order, because placing an order writes no order event. */
 export const queueReceipt = (db: Db, id: string, now: string) =>
   insertReceipts(
     db,
@@ -246,7 +246,7 @@ function changesOf({ setting, events, orders, known }: Awaited<ReturnType<typeof
   })
 }
 
-/** SQL statements that write changed messages. The event must still be in the outbox, so that one run writes them. */
+/** SQL statements that write changed messages, unless a concurrent run has already taken the event from the outbox. */
 const writeChanges = (db: Db, changes: Changed[], events: OutboxEvent[], now: string) => {
   const rows = sql`json_each(${JSON.stringify(changes)}) AS row JOIN outbox ON outbox.id = row.value ->> 'event'`
   const value = (name: string) => sql.raw(`row.value ->> '${name}'`)
@@ -284,7 +284,7 @@ const writeChanges = (db: Db, changes: Changed[], events: OutboxEvent[], now: st
   ] as const
 }
 
-/** Processes up to `slices` × 200 order events, oldest first. Safe concurrently. Returns whether none is left. */
+/** Processes up to `slices` × 200 order events, oldest first. Safe to run concurrently. True if none is left. */
 export async function processOutbox(db: Db, now: string, slices = 10) {
   for (let n = 0; n < slices; n++) {
     const found = await readOutbox(db)

@@ -8,7 +8,7 @@ import { sendStaffLetters } from '../people/letters/letters'
 import { type Post, sendDueEmails } from './delivery/deliver'
 import { queueOrderLinkEmail, queueOrderLinkEmails, queueReceipt } from './outbox'
 
-/** Path of requests that change bank accounts. Owners get an e-mail about each, even without a confirmation. */
+/** Path of requests that change bank accounts. Owners get an e-mail about each change. */
 const bankAccountPath = /^\/api\/admin\/bank-accounts\b/
 
 const emailsPerResponse = 10
@@ -57,7 +57,7 @@ export const sendOrderLinksAfterResponse = (c: Context<Env>, person: { phone: st
     for (const id of ids) await sendDueEmails(post, emailsPerResponse, id)
   })
 
-/** Sends queued e-mails, also to owners about confirmed changes. The cron job sends those that fail here. */
+/** Sends queued e-mails, and e-mails to owners about confirmed changes. The cron job retries those that fail here. */
 export const sendMailAfterResponse: MiddlewareHandler<Env> = async (c, next) => {
   await next()
   if (c.req.method === 'GET' || !c.res.ok) return

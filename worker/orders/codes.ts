@@ -3,19 +3,19 @@ import type { Random } from '../lib/random'
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const randomLetter = (random: Random) => letters.charAt(random(letters.length))
 
-/** A random order code. Each extra digit allows ten times as many codes, for when many codes are taken. */
+/** An extra digit makes ten times as many codes, which is needed when most shorter codes are taken. */
 export function randomOrderCode(random: Random, extraDigits = 0) {
   const lowest = 10 ** (2 + extraDigits)
   return `ORDER-${lowest + random(9 * lowest)}${randomLetter(random)}${randomLetter(random)}`
 }
 
-/** Returns 'CERT-YYYYMM-NNNN' for a month 'YYYYMM' in WIB. `extraDigits` lengthens the number, as in order codes. */
+/** Returns 'CERT-YYYYMM-NNNN'. `month` is 'YYYYMM' in WIB. `extraDigits` lengthens the number. */
 export function randomCertificateNumber(month: string, random: Random, extraDigits = 0) {
   const digits = 4 + extraDigits
   return `CERT-${month}-${String(random(10 ** digits)).padStart(digits, '0')}`
 }
 
-/** In rupiah, both ends included. A range is used only when all lower ranges are full, so that totals stay low. */
+/** In rupiah, both ends included. Small codes are used first, so that totals stay low. */
 export const uniqueCodeRanges = [
   [100, 999],
   [1000, 1999],
@@ -33,7 +33,7 @@ export function drawRandomCodes(random: Random, [from, to]: Step, count: number)
   const drawn = new Set<number>()
   const size = to - from + 1
   const wanted = Math.min(count, size)
-  // Robert Floyd's sampling algorithm draws `wanted` different codes.
+  // Robert Floyd's sampling algorithm, which never draws a code twice.
   for (let n = size - wanted; n < size; n++) {
     const code = from + random(n + 1)
     drawn.add(drawn.has(code) ? from + n : code)
@@ -51,14 +51,14 @@ function shuffled(random: Random, codes: number[]) {
   return codes
 }
 
-/** Random unique codes to try one after another. `wider` has codes of the higher ranges, in case the first is full. */
+/** Codes to try one after another. `wider` is needed only if all codes of the first range are taken. */
 export const drawUniqueCodes = (random: Random) => ({
   first: drawRandomCodes(random, firstStep, 24),
   wider: widerSteps.flatMap(step => drawRandomCodes(random, step, 10)),
 })
 export type UniqueCodes = ReturnType<typeof drawUniqueCodes>
 
-/** A unique code for an order whose total clashed with other orders `clashes` times. Each range is tried 4 times. */
+/** `clashes`: codes that were taken so far. After every 4 of them, the code comes from the next, wider range. */
 export function drawCodeAfterClashes(random: Random, clashes: number) {
   const [from, to] =
     uniqueCodeRanges[Math.min(Math.floor((clashes - 1) / 4), uniqueCodeRanges.length - 1)] ?? firstStep

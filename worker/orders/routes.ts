@@ -53,7 +53,7 @@ import { orderView } from './lookup/view'
 import { readReservationHours } from './placement/caps'
 import { placeOrder } from './placement/place'
 
-/** Returns the permanent key only for access by key; access by phone digits gets a view token for one hour. */
+/** Access by phone digits gets a view token for one hour, not the permanent key. */
 function orderResponse(c: Call, rows: OrderRows, access: Access, now: string) {
   const secret = c.env.ORDER_KEY_SECRET
   const key = access === 'key' ? orderKey(secret, rows.order) : null
@@ -92,7 +92,7 @@ type KeptProof = { proof: Proof | null; problem: Problem | null; lost: string | 
 const proofLostText =
   'Bukti transfer belum dapat disimpan. Pernyataan Anda sudah kami catat; silakan kirim buktinya sekali lagi.'
 
-/** Stores a payment proof. If the proof is rejected, the error is returned, not thrown, so that the claim stays. */
+/** A rejected proof is returned as `problem`, not thrown, so that the claim is still recorded. */
 async function keepProof(
   media: R2Bucket,
   order_id: string,
@@ -178,7 +178,7 @@ export const orderRoutes = createRoutes()
       try {
         await recordPaymentClaim(customerContext(c, now), rows.order, note, proof)
       } catch (error) {
-        // Delete the file only after a `Problem`. After other errors a claim may refer to it, or the cron deletes it.
+        // Delete the file only after a `Problem`: after other errors, a claim may refer to it.
         if (proof && error instanceof Problem) await deleteProof(c.env.MEDIA, proof)
         throw error
       }
@@ -193,7 +193,7 @@ export const orderRoutes = createRoutes()
     limitRequestRate('NAMES_LIMIT'),
     validateInput('query', orderAccessQuery),
     validateInput('json', beneficiariesInput),
-    // With the digits of the phone number, a request can only fill empty names, not change names.
+    // With phone digits only, a request can fill empty names, but not change names.
     c =>
       respondAfterStep(c, c.req.valid('query'), 'fill_names', (context, rows) =>
         writeOrderNames(context, rows, c.req.valid('json'), {
@@ -233,7 +233,7 @@ export const orderRoutes = createRoutes()
     async c => {
       const code = normalizeLookupCode(c.req.param('order_id'))
       await countOrderLinkRequest(c.var.db, code, networkHashes(c), nowText())
-      // Send the link after the response, so that an order that does not exist or has no e-mail gets the same response.
+      // The response must not reveal whether the order exists and has an e-mail, so send the link after it.
       sendOrderLinkAfterResponse(c, code)
       return c.json({ sent: true as const }, 202)
     },
@@ -278,7 +278,7 @@ export const reservationTimeRoutes = createRoutes().post(
   async c => c.json(await readReservationHours(c.var.db, c.req.valid('json'), clientHash(c) !== null)),
 )
 
-/** Route that e-mails order links. It has its own path, because `/orders/:order_id` would match one below `/orders`. */
+/** The path is separate, because `/orders/:order_id` would match it. */
 export const orderLinkRoutes = createRoutes().post(
   '/',
   describeRoute('sendOrderLinks', 'Mengirim tautan pesanan ke email pemesannya', linkSentAnswer, {
@@ -290,7 +290,7 @@ export const orderLinkRoutes = createRoutes().post(
     const person = c.req.valid('json')
     const whose = keyedPhoneHash(person.phone, c.env.ORDER_KEY_SECRET)
     await countOrderLinkRequest(c.var.db, whose, networkHashes(c), nowText())
-    // Send the links after the response, so that the response is the same if nobody ordered with this number.
+    // The response must not reveal whether this number has orders, so send the links after it.
     sendOrderLinksAfterResponse(c, person)
     return c.json({ sent: true as const }, 202)
   },

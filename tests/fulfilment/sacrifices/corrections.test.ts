@@ -155,7 +155,7 @@ describe('a name on an order', () => {
     expect(items[0]?.beneficiaries.map(({ name }) => name)).toEqual(['Ahmad', 'Fatimah'])
   })
 
-  test('a correction request ends when the name is unscheduled and the customer changes it directly', async () => {
+  test('a correction request is closed when the customer changes the name directly, which is possible once its plan is undone', async () => {
     const order = await planned()
     await wish(order, 'Ahmed')
     const [asked] = await openRequests(order)

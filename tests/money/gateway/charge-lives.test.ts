@@ -1,7 +1,9 @@
 import { env } from 'cloudflare:test'
+import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Channel } from '../../../worker/contract/money/gateway'
+import { refunds } from '../../../worker/db/schema/money/refunds'
 import { caseCount } from '../../support/depth'
 import { freshShop } from '../../support/fresh'
 import {
@@ -14,7 +16,7 @@ import {
   runChargeCron,
   simulateProviders,
 } from '../../support/gateway'
-import { ask, newAnimal, orderFor, placedOrder, rowOf, signIn, withKey } from '../../support/shop'
+import { ask, db, newAnimal, orderFor, placedOrder, rowOf, signIn, withKey } from '../../support/shop'
 import { expectSound } from '../../support/sound'
 
 // What must never happen, over any order of events:
@@ -49,7 +51,14 @@ const event = fc.oneof(
     ),
   }),
   fc.record({
-    is: fc.constantFrom('look' as const, 'cash' as const, 'cancel' as const, 'verify' as const),
+    is: fc.constantFrom(
+      'look' as const,
+      'cash' as const,
+      'cancel' as const,
+      'verify' as const,
+      'cancel with refund' as const,
+      'refund paid' as const,
+    ),
     order: fc.nat(1),
   }),
   fc.record({
@@ -125,14 +134,28 @@ async function actOnCharge(one: ChargeEvent) {
 
 type OrderEvent = Extract<Event, { order: number }>
 
+/** Approves the open refunds of an order and pays them, if the shop accepts this. */
+async function payRefunds(order_id: string) {
+  for (const { id } of await db.select().from(refunds).where(eq(refunds.order_id, order_id))) {
+    const read = async () => (await db.select().from(refunds).where(eq(refunds.id, id)))[0]?.updated_at ?? ''
+    const json = { decision: 'approve', updated_at: await read() }
+    await ask(`/api/admin/refunds/${id}/decision`, { token: owner, json })
+    const query = new URLSearchParams({ updated_at: await read(), way: 'cash' })
+    await ask(`/api/admin/refunds/${id}/pay?${query}`, { token: owner, body: new FormData() })
+  }
+}
+
 async function actOnOrder(one: OrderEvent, order: Order) {
   const path = `/api/orders/${order.order_id}`
   if (one.is === 'open') await requestCharge(order, one.channel)
   if (one.is === 'look') await askAgain(order)
   if (one.is === 'cancel') await ask(`${path}/cancel`, { method: 'POST', ...withKey(order) })
-  if (one.is !== 'cash' && one.is !== 'verify') return
   const { id, total_amount } = await rowOf(order)
   const desk = `/api/admin/orders/${id}`
+  if (one.is === 'cancel with refund')
+    await ask(`${desk}/cancel`, { token: owner, json: { reason: 'Pelanggan batal', refund: true } })
+  if (one.is === 'refund paid') await payRefunds(String(id))
+  if (one.is !== 'cash' && one.is !== 'verify') return
   if (one.is === 'cash')
     await ask(`${desk}/payments`, { token: owner, json: { amount: total_amount, method: 'cash' } })
   else await ask(desk, { method: 'PATCH', token: owner, json: { payment_status: 'verified' } })

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { CustomerMoney } from '../../../worker/contract/money/payments'
+import type { CustomerMoney, OrderMoney } from '../../../worker/contract/money/payments'
 import { refunds } from '../../../worker/db/schema/money/refunds'
 import { freshShop } from '../../support/fresh'
 import {
@@ -141,38 +141,44 @@ describe('a paid charge', () => {
     await runChargeCron()
   }
 
-  const toldRefunds = () =>
-    db.all<{ refund: string }>(
-      sql`SELECT changes ->> 'refund' AS refund FROM audit_events WHERE action = 'payment_taken_back'`,
-    )
+  /** What the provider still owes according to account 1104 of the journal, in rupiah. */
+  const owedByProvider = async () =>
+    (
+      await db.all<{ owed: number }>(
+        sql`SELECT sum(iif(debit = 'gateway', amount, -amount)) AS owed FROM journal WHERE 'gateway' IN (debit, credit)`,
+      )
+    )[0]?.owed
 
-  test('the reversal of a payment whose order has a refund request is recorded once in the audit log', async () => {
-    const { token, id, charge } = await cancelledWithRefund()
-    await reverse(charge)
-    for (let n = 0; n < 2; n++) await checkAtDesk(id, charge.id, token)
-    expect(await toldRefunds()).toEqual([{ refund: 'open' }])
-  })
+  const payRefund = (token: string, { id, updated_at }: { id: string; updated_at: string }) =>
+    ask(`/api/admin/refunds/${id}/pay?${new URLSearchParams({ updated_at, way: 'cash' })}`, {
+      token,
+      body: new FormData(),
+    })
 
-  test('the reversal of a payment that was refunded already leaves the payment booked and tells the owners', async () => {
-    const { token, charge, refund } = await cancelledWithRefund()
-    const query = new URLSearchParams({ updated_at: refund.updated_at, way: 'cash' })
-    const paid = await ask(`/api/admin/refunds/${refund.id}/pay?${query}`, { token, body: new FormData() })
-    expect(paid.status).toBe(200)
-    await reverse(charge)
-    expect(await toldRefunds()).toEqual([{ refund: 'paid' }])
-    expect(await countRows('payments', 'voided_at IS NULL')).toBe(1)
-  })
-
-  test('declining an open refund lets the shop void the payment that its provider took back meanwhile', async () => {
+  test('after the reversal of a payment with an open refund, the refund cannot be paid and can be declined', async () => {
     const { token, id, charge, refund } = await cancelledWithRefund()
     await reverse(charge)
+    for (let n = 0; n < 2; n++) await checkAtDesk(id, charge.id, token)
+    expect(await chargeRow(charge.id)).toMatchObject({ state: 'reversed' })
+    expect(await owedByProvider()).toBe(0)
+    expect(await countRows('audit_events', `action = 'payment_taken_back'`)).toBe(1)
+    expect((await payRefund(token, refund)).status).toBe(409)
+    await expectSound()
     const declined = { decision: 'decline', reason: 'ditarik penyedianya', updated_at: refund.updated_at }
     const answer = await ask(`/api/admin/refunds/${refund.id}/decision`, { token, json: declined })
     expect(answer.status).toBe(200)
-    later(minute)
-    await checkAtDesk(id, charge.id, token)
-    expect(await chargeRow(charge.id)).toMatchObject({ state: 'reversed' })
-    expect(await countRows('payments', 'voided_at IS NULL')).toBe(0)
+    await expectSound()
+  })
+
+  test('after the reversal of a payment that was refunded already, the customer owes the refund and the provider nothing', async () => {
+    const { token, id, charge, refund } = await cancelledWithRefund()
+    expect((await payRefund(token, refund)).status).toBe(200)
+    await reverse(charge)
+    expect(await owedByProvider()).toBe(0)
+    const money = await (await ask(`/api/admin/orders/${id}/money`, { token })).json<OrderMoney>()
+    expect(money.balance).toMatchObject({ paid: 0, left: -refund.amount })
+    expect(await countRows('audit_events', `action = 'payment_taken_back'`)).toBe(1)
+    await expectSound()
   })
 })
 

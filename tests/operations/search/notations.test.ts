@@ -181,7 +181,7 @@ test.each([
   expect(parseDay(text, '2026-11-26T05:00:00.000Z')).toBe(day)
 })
 
-test('a month typed with its year matches all its dates', () => {
+test('a search for a month and its year finds all dates of the month', () => {
   for (const text of ['Feb 2028', 'februari 2028', 'Feb-28', '02/2028', '2028-02', '2/2028'])
     expect([text, parseDayRange(text)]).toEqual([text, { from: '2028-02-01', to: '2028-02-29' }])
   for (const text of ['Mei', '2028', '13/2028', 'Siti 2028', '0812 2026'])

@@ -458,7 +458,7 @@ test('placing an order while limits of unpaid orders apply writes at most 16 row
   }
 })
 
-test('all notations of one mailbox are treated as equal, and different mailboxes are never treated as equal', async () => {
+test('all spellings of one mailbox count as one, and different mailboxes never count as one', async () => {
   const boxOf = async (email: string) =>
     (
       await db.all<{ box: string }>(

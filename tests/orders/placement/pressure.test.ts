@@ -5,7 +5,7 @@ import { cryptoRandom } from '../../../worker/lib/random'
 import { recordPaymentClaim } from '../../../worker/orders/lifecycle/claim'
 import { runOrderCron } from '../../../worker/orders/lifecycle/expire'
 import { readOrderByCode } from '../../../worker/orders/lookup/rows'
-import { strainedLimitsQuery } from '../../../worker/people/auth/totals'
+import { nearlyReachedLimitsQuery } from '../../../worker/people/auth/totals'
 import { proofFaultOf } from '../../../worker/site/media/opens'
 import { ask, db, newAnimal, patchOrder, rowOf, signIn, stockOf, uniqueId } from '../../support/shop'
 import { expectSound } from '../../support/sound'
@@ -308,7 +308,7 @@ describe('a discount code', () => {
     for (let n = 0; n < 3; n++) expect((await check('TIDAKADA', from)).status).toBe(200)
     expect((await check(code, from)).status).toBe(429)
     expect((await check(code, network())).status).toBe(200)
-    const [alarm] = await strainedLimitsQuery(db, new Date().toISOString())
+    const [alarm] = await nearlyReachedLimitsQuery(db, new Date().toISOString())
     expect(alarm).toMatchObject({ name: 'codes', percent: 100 })
     await env.DB.prepare("DELETE FROM attempts WHERE key = 'total:codes'").run()
   })

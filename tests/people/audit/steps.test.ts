@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { NamedEvent } from '../../../worker/contract/people/audit'
 import { auditEventLines, auditEventTitle } from '../../../worker/contract/people/audit-words'
 import { insertAudit } from '../../../worker/db/audit'
-import { firstRowsOfScan, maxScannedRows, orderStepScan } from '../../../worker/people/audit/walks'
+import { firstAuditRowsQuery, maxScannedRows, orderStepScan } from '../../../worker/people/audit/walks'
 import { operator } from '../../support/admin'
 import { exportedFile } from '../../support/jobs'
 import { newOrderRow, runSql } from '../../support/rows'
@@ -202,7 +202,7 @@ test.each([
   async (_, index, filter) => {
     for (const cursor of cursors) {
       const { sql, params } = new SQLiteSyncDialect().sqlToQuery(
-        firstRowsOfScan(orderStepScan(filter, cursor), 21),
+        firstAuditRowsQuery(orderStepScan(filter, cursor), 21),
       )
       const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
         .bind(...params)

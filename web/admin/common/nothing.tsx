@@ -3,7 +3,7 @@ import { EmptyState } from '../../ui/states'
 import { useListUrl } from './lists/list-url'
 
 type NothingProps = {
-  /** Query parameters of the list's filters, besides the search. */
+  /** Query parameters of the list's filters, except the search. */
   filters?: readonly string[]
   noun: string
   children: ReactNode

@@ -6,7 +6,7 @@ import { addJob } from '../common/jobs/store'
 
 const { messages } = adminApi
 
-/** Leases messages to this tab. `limit` 0 releases the leases; `keepalive` lets that request outlive the page. */
+/** Leases messages to this tab; `limit` 0 releases them. `keepalive` lets the release finish after the page closes. */
 export const claimMessages = (json: ClaimInput) =>
   fetchJson(messages.claim.$post({ json }, { init: { keepalive: json.limit === 0 } }))
 

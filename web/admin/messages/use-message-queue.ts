@@ -12,9 +12,8 @@ export type QueueFilter = { kind: MessageKind | null; product: string | null }
 /** Max messages leased to this tab, including those being saved. At `refillBelow` or fewer, the tab requests more. */
 const maxLeased = 30
 const refillBelow = 15
-/** In ms: a lease counts as ended this long before its real end. */
+/** In ms: to be safe, a lease is treated as expired this long before it expires. */
 const leaseMarginMs = 10_000
-/** In ms: a lease is renewed this long before its end. */
 const renewBeforeEndMs = 150_000
 
 type Done = { messages: LeasedMessage[]; state: 'sent' | 'skipped' }
@@ -40,7 +39,7 @@ function useMessageMarks(holder: string, onProblem: Problems) {
     } catch (error) {
       const met = problemOrRethrow(error)
       onProblem(met)
-      // The message was changed elsewhere, so show the server's state.
+      // The message was changed or removed elsewhere, so show its state on the server.
       if (met.code === 'stale' || met.code === 'not_found') acted.current.delete(marking.id)
       else setUnsaved(old => [...old, marking])
     } finally {
@@ -72,7 +71,7 @@ function useLease(asked: QueueFilter & { holder: string }, marks: Marks, onProbl
   const leasedUntil = useRef(0)
   const { acted, takenBack, saving, chain } = marks
 
-  /** Returns true if all leased messages are already marked in this tab; the server may then have more messages. */
+  /** Returns true if the server sent only messages that this tab has already marked: the caller then asks again. */
   const fetchNext = async () => {
     const before = saving.current
     const answer = await runInRequestScope(asked.holder, false, () =>
@@ -84,7 +83,7 @@ function useLease(asked: QueueFilter & { holder: string }, marks: Marks, onProbl
       const back = old.filter(({ id }) => takenBack.current.has(id))
       return [...back, ...ours.filter(({ id }) => !takenBack.current.has(id))]
     })
-    // The server's `left` may still count messages that are just being marked as sent: keep the old number until that is saved.
+    // While marks are being saved, the server's `left` still counts their messages: keep the old number.
     const isStill = before === 0 && saving.current === 0
     setCounts(old => ({ left: isStill ? answer.left : old.left, elsewhere: answer.held_elsewhere }))
     return ours.length === 0 && answer.items.length > 0
@@ -151,7 +150,7 @@ export function useMessageQueue({ kind, product }: QueueFilter) {
 
   const current = firstMergeableMessages(items)
   const isOther = ({ id }: LeasedMessage) => !current.some(message => message.id === id)
-  /** Whether this tab still holds the lease of the messages; if not, requests a new lease. */
+  /** Returns false if this tab no longer holds the lease of the messages, and requests a new lease. */
   const isOurs = () => {
     const ours = serverNow() < leasedUntil.current - leaseMarginMs
     if (!ours) void refill()

@@ -8,7 +8,7 @@ export const readProviderBalances = async (signal: AbortSignal) =>
 
 let isProviderUsed = false
 
-/** False until the balances are loaded. If no provider ever received a payment, the back office hides payouts. */
+/** False until the balances are loaded, or if no provider ever received a payment: payouts are then hidden. */
 export function useIsProviderUsed() {
   const { may } = useRights()
   const { value } = useFetchedValue(async signal => {

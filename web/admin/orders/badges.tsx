@@ -2,7 +2,7 @@ import { type OrderStatus, orderStatuses } from '../../../worker/contract/labels
 import { Badge, statusBadge, type Tone } from '../../ui/badge'
 import type { Order } from './calls'
 
-/** Badge colours of the order statuses. Here processing is blue and confirmed purple; the public site swaps the two. */
+/** Unlike on the public site, processing is blue and confirmed is purple. */
 const tones: Record<OrderStatus, Tone> = {
   pending: 'yellow',
   confirmed: 'purple',
@@ -19,5 +19,4 @@ export const offeredOrderStatuses: OrderStatus[] = ['pending', 'processing', 'co
 export const isAwaitingVerification = (order: Order) =>
   order.payment_claimed_at !== null && order.payment_status !== 'verified'
 
-/** The badge is blue, because the badge 'Dikonfirmasi' beside it is purple. */
 export const AwaitingVerificationBadge = () => <Badge tone="blue">Menunggu verifikasi</Badge>

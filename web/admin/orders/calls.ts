@@ -26,7 +26,6 @@ export const changeOrder = ({ id, updated_at }: Order, patch: OrderPatch) =>
 export const cancelOrderAtDesk = ({ id, updated_at }: Order, json: { reason: string; refund: boolean }) =>
   fetchJson(adminApi.orders[':id'].cancel.$post({ param: { id }, json: { ...json, updated_at } }))
 
-/** Throws `stale` (409) if the order changed since it was read. */
 export const saveOrderNames = ({ id, updated_at }: Order, items: BeneficiariesInput['items']) =>
   fetchJson(adminApi.orders[':id'].beneficiaries.$put({ param: { id }, json: { items, updated_at } }))
 
@@ -35,7 +34,7 @@ export const deleteOrder = ({ id }: Order, confirm: string) =>
 
 const byName = (rows: { id: string; name: string }[]) => rows.map(({ id, name }) => [id, name] as const)
 
-/** Names of the first 100 animals and the first 100 services, by id. */
+/** Maps ids to names, for the first 100 animals and the first 100 services. */
 export async function readDeskProducts(): Promise<Record<string, string>> {
   const query = { limit: '100' }
   const [animals, services] = await Promise.all([

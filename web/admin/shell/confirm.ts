@@ -9,7 +9,6 @@ import { sessionFetch } from './session'
 
 export type PendingChange = {
   confirm: Confirmation
-  /** Sends the change again with the password; resolves to the response. */
   retry: (password: string) => Promise<Response>
   finish: (answer: Response) => void
   /** Ends the change without a password. The form then shows the worker's error that a password is required. */
@@ -62,7 +61,7 @@ export async function fetchWithConfirmation(
       setPendingChange(null)
       resolve(last)
     }
-    // Idempotency keys depend on the sending form: use the original form, because the password dialog is another one.
+    // Use the scope of the form that sent the change: the password dialog's scope would create another idempotency key.
     const retry = (password: string) =>
       runInRequestScope(scope, false, () => sessionFetch(input, withPassword(init, password)))
     setPendingChange({ confirm, retry, finish, giveUp: () => finish(answer) })

@@ -6,7 +6,7 @@ const focusableSelector =
 const focusableIn = (box: Element) =>
   [...box.querySelectorAll<HTMLElement>(focusableSelector)].filter(stop => stop.getClientRects().length > 0)
 
-/** Position of the focused element among its neighbours, recorded before the element can disappear. */
+/** Position of the focused element, recorded before the element can disappear. */
 type FocusPosition = {
   stop: HTMLElement
   row: Element | null
@@ -36,7 +36,7 @@ function positionOf(stop: HTMLElement): FocusPosition {
   return { stop, row, rows, at, nth, label: labelOf(stop), boxes: boxesOf(stop) }
 }
 
-/** Returns the next focus in the list: in the same row, else in the rows after it, else in the rows before it. */
+/** Finds the control to focus: in the same row, else in a row after it, else in a row before it. */
 function replacementInRows({ row, rows, at, nth, label }: FocusPosition) {
   if (!row || !rows?.isConnected) return undefined
   const all = [...rows.children]
@@ -47,11 +47,10 @@ function replacementInRows({ row, rows, at, nth, label }: FocusPosition) {
   return alike ?? found?.[Math.min(nth, found.length - 1)]
 }
 
-/** Returns the first control near the removed one: after discarding a change, this is the save button beside it. */
+/** First control near the removed one, such as the save button beside a removed discard button. */
 const replacementBeside = ({ boxes }: FocusPosition) =>
   boxes.flatMap(box => (box.isConnected ? focusableIn(box) : []))[0]
 
-/** Next focus if the rows are gone: in the topmost open dialog, else the screen's heading. */
 function replacementOutsideRows() {
   const dialog = [...document.querySelectorAll('dialog:modal')].at(-1)
   const first = dialog?.querySelector<HTMLElement>('input:enabled, textarea:enabled')

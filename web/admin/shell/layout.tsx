@@ -69,7 +69,7 @@ export function Layout() {
   const [step, setStep] = useState<'here' | 'asking' | 'leaving'>('here')
   const [email, setEmail] = useState(operator?.user.email ?? '')
   if (operator && operator.user.email !== email) setEmail(operator.user.email)
-  // The `useState` initialiser runs before the child screens read their drafts; an effect would run after them.
+  // `useState` runs this before the child screens read their drafts; an effect would run too late.
   useState(() => operator && bindDraftsToOwner(operator.user.email))
 
   const { search, dialogs } = useSearchShortcuts()
@@ -109,7 +109,7 @@ export function Layout() {
   )
 }
 
-/** Toasts cover only the brand, at the top left of every screen: up to three lines, one toast at a time. */
+/** Toasts cover only the shop's name and mark at the top left: up to three lines, one toast at a time. */
 const toastCorner =
   'm-0 inset-[0_auto_auto_0.25rem] w-[min(14.5rem,100%-7.25rem)] text-[0.8125rem] leading-[1.15] *:not-last:hidden *:min-h-12 *:content-center *:px-3 *:py-1'
 

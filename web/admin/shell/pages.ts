@@ -8,7 +8,7 @@ type Page = {
   lazy: NonNullable<RouteObject['lazy']>
 }
 
-/** Pages of the screens. The page with an empty path is /admin itself. */
+/** The page with an empty path is /admin itself. */
 export const adminPages: Page[] = [
   { path: '', group: 'account', lazy: () => import('../operations/dashboard/page') },
   { path: 'services', group: 'products', lazy: () => import('../catalog/services/services') },

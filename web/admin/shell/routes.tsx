@@ -84,8 +84,7 @@ function ScreenError() {
 const requireSession: MiddlewareFunction = ({ request }) => {
   if (operatorSession.get() !== null) return
   const { pathname, search } = new URL(request.url)
-  // Take the hash from the window, because the router's request has none. The hash can contain an order's text, which
-  // the operator pasted from a chat.
+  // The router's request has no hash, so take it from the window: it may contain an order pasted from a chat.
   const hash = pathname === window.location.pathname ? window.location.hash : ''
   throw redirect(loginUrlWithReturn({ pathname, search, hash }))
 }
@@ -95,7 +94,7 @@ function skipWhenSignedIn({ request }: { request: Request }) {
   return null
 }
 
-/** Prevents the loader of a screen without permission from calling the server. */
+/** Runs before the screen's loader, so that a screen without permission does not call the server. */
 const requireRight =
   (group: Group): MiddlewareFunction =>
   () => {

@@ -27,14 +27,13 @@ export const screenSections = ['Hari ini', 'Pesanan', 'Pelaksanaan', 'Uang', 'Si
 
 export type Screen = {
   path: string
-  /** Operators with write permission for this group may open the screen. */
   group: Group
   section: (typeof screenSections)[number]
   label: string
   icon: LucideIcon
 }
 
-/** Screens of the sidebar; the screen with an empty path is /admin itself. `pages.ts` has their code. */
+/** The screen with an empty path is /admin itself. `pages.ts` has the code of the screens. */
 export const adminScreens: Screen[] = [
   { path: '', section: 'Hari ini', group: 'account', label: 'Dashboard', icon: LayoutDashboard },
   { path: 'services', section: 'Toko', group: 'products', label: 'Layanan', icon: HandHeart },
@@ -56,7 +55,6 @@ export const adminScreens: Screen[] = [
   { path: 'settings', section: 'Toko', group: 'site', label: 'Pengaturan', icon: Settings },
 ]
 
-/** Pages below a screen that the search lists separately. */
 export const searchablePages: Omit<Screen, 'section'>[] = [
   { path: 'orders/new', group: 'orders', label: 'Buat pesanan', icon: ClipboardPlus },
   { path: 'animals/fill', group: 'setup', label: 'Isi produk', icon: PawPrint },

@@ -12,7 +12,7 @@ import { ApiProblem } from '../../lib/problem'
 import { signalWithTimeout, timeoutSignal } from '../../lib/signals'
 import { createStore } from '../../lib/stored'
 
-/** Aborts a read after a time limit: rejects with `TimeoutError`, or with the caller's reason if the caller aborted. */
+/** Rejects with `TimeoutError` after `ms`, or with the caller's reason if the caller aborts. */
 export function withReadTimeout<T>(
   ms: number,
   signal: AbortSignal | null | undefined,
@@ -36,7 +36,7 @@ const startTimeoutMs = 5_000
 const requestTimeoutMs = 20_000
 const readTimeoutMs = 5_000
 
-/** The operator's session, shared by all tabs: signing out in one tab signs out in all. */
+/** Shared by all tabs: signing out in one tab signs out in all. */
 export const operatorSession = createStore<Session | null>(
   'qurban.session',
   null,
@@ -103,7 +103,6 @@ export const setUpShop = (json: SetupInput) =>
 
 const userAnswer = sessionSchema.pick({ user: true })
 
-/** Stores the operator of the response, because the operator's role may have changed. */
 async function storeUser(answer: Response) {
   const read = answer.ok ? userAnswer.safeParse(await answer.json()).data : undefined
   if (read) operatorSession.update(now => now && { ...now, user: read.user })
@@ -151,7 +150,7 @@ async function askForRenewal(before: string) {
   }
 }
 
-/** Ends the session unless another tab has stored a newer one; without web locks, two tabs may renew at once. */
+/** Keeps a newer session that another tab stored, because without web locks two tabs may renew at once. */
 function endUnlessReplaced(before: string) {
   operatorSession.reread()
   if (tokenOf() === before) operatorSession.update(() => null)
@@ -198,7 +197,7 @@ export const fetchForScreen = (input: RequestInfo | URL, init: RequestInit = {})
     ? withReadTimeout(readTimeoutMs, init.signal, signal => sessionFetch(input, { ...init, signal }))
     : sessionFetch(input, init)
 
-/** Restores the session when the page opens; waits at most 5 s for the server. */
+/** Waits at most 5 s for the server. */
 export async function startOperatorSession() {
   const forgetWhenOut = () => {
     // After any sign-out, delete the field app's offline data. This fails only in browsers that cannot store such data.

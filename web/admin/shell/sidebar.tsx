@@ -34,7 +34,7 @@ async function reloadCounts() {
   const own = requests
   // If the request fails, the badges keep their last counts.
   const { value } = await valueOrProblem(fetchJson(adminApi.waiting.$get()))
-  // Drop the response of an older request, which may have counted before the last change.
+  // A newer request was sent: drop this response, which may be older than the last change.
   if (!value || own !== requests) return
   cachedCounts = value
   countListeners.tell()
@@ -55,7 +55,6 @@ function subscribe(listener: () => void) {
 
 savedChangeListeners.subscribe(() => void reloadCounts())
 
-/** Counts of open tasks, reloaded after each change, at each navigation and when the tab becomes visible. */
 function useOpenTaskCounts() {
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: reloads at each navigation
@@ -76,7 +75,7 @@ const rowClass =
 const otherClass = 'text-muted hover:bg-paper hover:text-ink'
 const currentClass = 'bg-primary-soft text-primary'
 
-/** Badge with the count. It is linked as description, so that it is not part of the link's name. */
+/** The link refers to the badge as its description, so that the count is not part of the link's name. */
 const WaitingBadge = ({ id, text }: { id: string; text: string | null }) =>
   text && (
     <span
@@ -96,7 +95,7 @@ export function Sidebar({ name, onGo, onSearch, onSignOut }: SidebarProps) {
   const waiting = useOpenTaskCounts()
   const badges = useId()
   const own = adminScreens.filter(({ group }) => may(group))
-  // Link to the account page, which belongs to the settings, for roles that may not open the settings.
+  // The account page belongs to the settings, so roles that may not open the settings need a link of their own.
   const account = { path: 'settings/account', section: 'Toko', label: 'Akun', icon: UserRound } as const
   const entries = may('site') ? own : [...own, account]
   const groups = screenSections.map(section => ({

@@ -1,6 +1,6 @@
 import { ApiProblem } from '../problem'
 
-/** Whether the brand in the first box is one of HEIC (ISO/IEC 23008-12, annex B). */
+/** Whether the first box of the file names a HEIC brand (ISO/IEC 23008-12, annex B). */
 export const isHeicFile = async (file: Blob) =>
   /^.{4}ftyp(?:he[iv][cxms]|mif1|msf1)/s.test(await file.slice(0, 12).text())
 
@@ -18,7 +18,7 @@ const heicProblem = () =>
     'Foto HEIC tidak dapat dibaca peramban ini. Unggah dari Safari di iPhone, atau simpan dulu sebagai JPEG (iPhone: Pengaturan › Kamera › Format › Paling Kompatibel).',
   )
 
-/** Decodes the picture. Safari can decode HEIC; other browsers cannot. */
+/** Throws `ApiProblem` for an unreadable picture. Only Safari can decode HEIC. */
 export const decodePicture = (file: Blob) =>
   createImageBitmap(file, { imageOrientation: 'from-image' }).catch(async () => {
     throw (await isHeicFile(file)) ? heicProblem() : unreadableProblem()

@@ -54,7 +54,7 @@ export function deleteAllDrafts() {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key)
 }
 
-/** Stores the form's input as a draft. `differences` and `clashes` list what another operator saved in the meantime. */
+/** Stores the form's input as a draft. `differences` and `clashes` list what another operator saved meanwhile. */
 export function useFormDraft<V extends FieldValues, T>(name: string, form: UseFormReturn<V, unknown, T>) {
   const [draft] = useState(() => storedFormDraft<V>(`form.${name}`))
   const [kept] = useState(draft.read)

@@ -2,7 +2,7 @@ import { isPlainRecord } from '../guards'
 
 export const isEqualJson = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/** A field that both operators changed; `theirs` is the server's value. */
+/** A field that this operator and another one changed; `theirs` is the server's value. */
 export type Clash = { path: string; theirs: unknown }
 
 function merge(base: unknown, mine: unknown, theirs: unknown, path: string, clashes: Clash[]): unknown {

@@ -4,7 +4,7 @@ type Dragged = Pick<DragEvent, 'dataTransfer'> | globalThis.DragEvent
 
 const hasFiles = ({ dataTransfer }: Dragged) => dataTransfer?.types.includes('Files') ?? false
 
-/** Ignores a file dropped outside the drop zone, because the browser would open the file instead of the page. */
+/** Ignores a file dropped outside the drop zone: otherwise the browser would leave the page and open the file. */
 function useMissedDrops() {
   useEffect(() => {
     const ignore = (event: globalThis.DragEvent) => {

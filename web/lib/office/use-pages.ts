@@ -3,7 +3,7 @@ import { type ApiProblem, problemOrRethrow } from '../problem'
 
 type Page<T> = { items: T[]; next_cursor: string | null }
 
-/** The loaded pages, null until the first one is loaded. Reloads from the first page when `of` changes. */
+/** Returns all loaded pages, or null before the first. A change of `of` starts again with the first page. */
 export function useMorePages<T>(
   read: (cursor: string | undefined, signal: AbortSignal) => Promise<Page<T>>,
   of = '',

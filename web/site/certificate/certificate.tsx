@@ -61,7 +61,7 @@ const pictureFailure = 'Browser ini tidak dapat membuat gambarnya. Gunakan Cetak
 /** Saves the certificate as a picture, because messengers show a preview of pictures. */
 function SavePictureButton({ certificate }: { certificate: UnmaskedCertificate }) {
   const [isBusy, setBusy] = useState(false)
-  /** Keeps the drawn picture for a second click, because browsers allow sharing only shortly after a click. */
+  /** Keep the drawn picture: browsers share it only shortly after a click, so a second click may be needed. */
   const [ready, setReady] = useState<File | null>(null)
 
   const make = async () => {

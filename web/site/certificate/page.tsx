@@ -25,7 +25,7 @@ function SearchForm({ id }: { id: string }) {
   const sent = useRef(id)
   const [error, setError] = useState<string | null>(null)
 
-  // Change the text in the box only when the visitor follows a link or goes back: late responses must not overwrite input.
+  // Set the text only after a navigation: a late response must not overwrite what the visitor typed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new visit to the same certificate must fill the box too
   useEffect(() => {
     const input = form.current?.elements.namedItem('q')
@@ -116,7 +116,7 @@ const SheetDrawing = () => (
 
 type CertificateData = { isBlank: boolean } | { id: string; found: CertificateSearchResult }
 
-/** The same component shows the empty search and its result, so that the search box keeps its state. */
+/** Also shows the empty search, so that the search box keeps its state when a result appears. */
 function CertificatePage({ data }: { data: CertificateData }) {
   const isFound = 'found' in data
   return (

@@ -22,7 +22,7 @@ const isUnmaskedCertificate = (certificate: PublicCertificate): certificate is U
   !certificate.masked
 const isMasked = (certificate: PublicCertificate): certificate is MaskedCertificate => certificate.masked
 
-/** Finds a credential for `q`: in the address hash, in the saved orders, or as a view token of this browser. */
+/** Finds a credential for `q` in the URL hash, in the saved orders or among the view tokens of this browser. */
 function findCredential(q: string): OrderCredential | null {
   const linked = readOrderHash(location.hash)
   if (linked && (linked.key || findViewToken(linked.order_id))) return linked
@@ -64,7 +64,7 @@ const CertificateList = ({ certificates, hash = '' }: ListProps) => (
   </ul>
 )
 
-/** Removes the order's key from the address, because visitors share the address of a certificate. */
+/** Removes the order's key from the URL, because visitors share the URL of a certificate. */
 function removeCredentialFromAddress() {
   const linked = readOrderHash(location.hash)
   if (linked) history.replaceState(history.state, '', location.pathname + location.search)
@@ -118,7 +118,7 @@ function useOpened(q: string) {
   useEffect(() => {
     let isCurrent = true
     const credential = findCredential(q)
-    // If the saved key is wrong or revoked, ask for the phone digits instead.
+    // If reading fails, the page asks for the phone digits, because a saved key may be wrong or revoked.
     if (credential) {
       retryWithDelays(() => readCertificates(q, credential), retryDelaysMs, isRetryable)
         .then(items => isCurrent && setOpened(items))
@@ -185,7 +185,7 @@ export function VerificationResult({
   id: string
   found: CertificateSearchResult
 }) {
-  // This network has opened too many certificates by number, so the page asks for the phone digits.
+  // This network has opened too many certificates by their number alone, so ask for the phone digits.
   if (problem?.code === 'certificates_used_up') {
     return (
       <LockedCertificates key={`${id} refused`} q={id} title="Nomornya saja belum cukup">

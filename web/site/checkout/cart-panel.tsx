@@ -67,7 +67,7 @@ function Quantity({ name, value, most, onChange }: QuantityProps) {
   )
 }
 
-/** Max name fields that open by themselves. More would push the customer's fields out of view. */
+/** More open fields would push the customer's fields out of view. */
 const maxOpenNames = 3
 
 type NamesProps = { line: PricedLine; offer: Offer; isWanted: boolean }
@@ -177,7 +177,6 @@ export const SubmitButton = ({ isReady, isBusy, className }: SubmitProps) => (
   </Button>
 )
 
-/** Focuses the cart's heading if the focused remove button disappeared with its line. */
 function useFocusAfterRemoval(count: number) {
   const heading = useRef<HTMLHeadingElement>(null)
   const before = useRef(count)
@@ -218,7 +217,6 @@ const Sums = ({ subtotal, discount, code }: SumsProps) => (
   </div>
 )
 
-/** A payment deadline shorter than usual, shown before the order is sent. `hours` is null for the usual deadline. */
 const HoldNote = ({ hours }: { hours: number | null }) => (
   <p
     role="status"
@@ -231,7 +229,7 @@ const HoldNote = ({ hours }: { hours: number | null }) => (
 
 type CartPanelProps = {
   lines: PricedLine[]
-  /** Offers from the address (`?animal=`, `?service=`). Their name fields are open. */
+  /** Offers from the URL (`?animal=`, `?service=`). Their name fields are open. */
   wanted: Offer[]
   total: number
   discount: { code: string; discount: number }
@@ -303,7 +301,7 @@ export function CartBottomBar({
   total: number
   /** Hours until the payment deadline if they are fewer than usual, else null. */
   shortHold: number | null
-  /** Scrolls to the missing fields; null if no field is missing. */
+  /** Scrolls to the missing fields; null if none is missing. */
   onFill: (() => void) | null
   children: ReactNode
 }) {

@@ -8,7 +8,7 @@ import {
 } from '../../../worker/contract/orders/names'
 import { isPlainRecord, listOrEmpty, textOrEmpty } from '../../lib/guards'
 
-/** Copies of the contract's `orderInputLimits`, because importing them would add zod to the bundle. */
+/** The same limits as the contract's `orderInputLimits`, whose import would add zod to the bundle. */
 export const cartLimits = { lines: 50, quantity: 100 } as const
 
 /** A name that is being typed: the parent's name and the relation may still be missing. */
@@ -109,7 +109,7 @@ export function isNameList(text: string) {
   return /\S\s*[\r\n]\s*\S/.test(text) ? people.length > 0 : /^\s*\d/.test(text) && people.length > 1
 }
 
-/** Fills the empty rows of the list, beginning with row `from`. Returns names without a row (`left`) and lines without a name (`leftOut`). */
+/** Fills rows from row `from`. Returns the names not filled in (`left`) and the lines without a name (`leftOut`). */
 export function pasteNames(names: Name[], slots: number, text: string, from = 0) {
   const rows = Array.from({ length: slots }, (_, n) => names[n] ?? emptyBeneficiaryName)
   const free = rows.flatMap((name, n) => (n >= from && isFree(name) ? [n] : []))

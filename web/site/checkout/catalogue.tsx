@@ -152,7 +152,7 @@ export function SelectedServiceNotice({ services, service }: ChosenProps) {
   )
 }
 
-/** Whether the address asks for a service other than qurban: services are then listed before animals. */
+/** True if the URL asks for a service other than qurban: services are then listed before animals. */
 function useWantsService({ services }: Pick<CheckoutData, 'services'>) {
   const wanted = useQuery().get('service')
   const kind = services.value?.items.find(({ id }) => id === wanted)?.kind ?? wanted

@@ -89,7 +89,6 @@ export async function challengeToken() {
   })
 }
 
-/** A token is valid for one request, so the widget must create a new one. */
 export function renewChallenge() {
   token = null
   resetWidget?.()

@@ -70,7 +70,7 @@ export function validateCustomer(fields: CustomerFields): FieldErrors {
 
 const phonePrefix = '+62'
 
-/** The end that both texts share: the digits that are left after a deletion at the start. */
+/** Longest common end of both texts: after a deletion at the start, these are the remaining digits. */
 function keptEnd(before: string, after: string) {
   let length = 0
   while (length < before.length && before.at(-1 - length) === after.at(-1 - length)) length += 1
@@ -83,7 +83,7 @@ const nonPhonePattern = /[^\p{N}+＋﹢\s\p{Pd}\u2212\p{Cf}.()/]+/u
 /** Matches a letter o, i or l that was typed instead of a digit. Removing the letter would change the number. */
 const letterForDigit = /\d[\d\s.-]{4}[oil](?![a-z])|(?<![a-z])[oil][\s.-]?\d[\d\s.-]{5}/i
 
-/** Removes letters: 'WA 0812-3456 abc 7890'. Keeps the text if digits follow a complete number: '… ext 12'. */
+/** Removes letters from 'WA 0812-3456 abc 7890'. Keeps a text in which digits follow a complete number: '… ext 12'. */
 function withoutLetters(typed: string) {
   const parts = typed.split(nonPhonePattern)
   const isWhole = (n: number) => phonePattern.test(normalizePhone(parts.slice(0, n).join('')))
@@ -91,7 +91,7 @@ function withoutLetters(typed: string) {
   return isFollowed || letterForDigit.test(typed) ? typed : parts.join('')
 }
 
-/** Formats input as '+62' and digits. Other text stays and fails validation. `deletedFrom`: input before a deletion. */
+/** Returns '+62' and digits, or a text that fails validation. `deletedFrom` is the input before a deletion. */
 export function formatPhoneInput(typed: string, deletedFrom?: string) {
   if (deletedFrom?.startsWith(phonePrefix) && !typed.startsWith(phonePrefix))
     return phonePrefix + keptEnd(deletedFrom.slice(phonePrefix.length), typed)

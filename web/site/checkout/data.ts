@@ -37,10 +37,9 @@ export type CheckoutData = Awaited<ReturnType<typeof loadCheckout>>
 /** Max ids per request, equal to the max lines of a cart. */
 const maxIdsPerRequest = 50
 
-/** Delay in ms before a failed read of the cart's animals is repeated. */
 const retryMs = 5000
 
-/** `isKnown` is true once the server was queried for a line; only then a line without an offer counts as sold out. */
+/** `isKnown` is true once the server was asked about a line: only then does a missing offer mean sold out. */
 export function useAnimals({ animals }: Pick<CheckoutData, 'animals'>) {
   const [met, setMet] = useState<Animal[]>([])
   const [asked, setAsked] = useState<ReadonlySet<string>>(new Set())
@@ -79,7 +78,7 @@ export function useAnimals({ animals }: Pick<CheckoutData, 'animals'>) {
           add(items)
           setAsked(old => new Set([...old, ...ids]))
         },
-        // A new set runs the effect again, because without its offer the line cannot be ordered.
+        // The read failed: after `retryMs`, a new `Set` object makes the effect run again.
         () => setTimeout(() => setAsked(old => new Set(old)), retryMs),
       )
       .finally(() => {

@@ -16,7 +16,7 @@ export const isCustomerField = (name: string): name is CustomerField =>
 
 export type CustomerFields = Record<CustomerField, string>
 
-/** An order that was sent but not answered yet. A retry sends the same body and key. */
+/** An order that was sent and has no response yet. A retry sends the same body and key. */
 type Sending = { key: string; body: string }
 
 export type Draft = {
@@ -25,9 +25,9 @@ export type Draft = {
   lines: CartLine[]
   fields: CustomerFields
   agreesToMessages: boolean
-  /** Service kind or id from the `?service=` parameter of the address. */
+  /** Service kind or id from `?service=` in the URL. */
   service: string | null
-  /** Visits whose `?service=` or `?animal=` parameter has already been added to the cart. */
+  /** Visits whose `?service=` or `?animal=` was already applied, so that it is applied only once. */
   arrived: string[]
   sending: Sending | null
 }
@@ -65,7 +65,7 @@ function readDraft(value: unknown): Draft | null {
   }
 }
 
-/** The order form's content. It survives a reload and is shared by all tabs. */
+/** Survives a reload and is shared by all tabs. */
 export const checkoutDraft = createStore('qurban.draft', emptyCheckoutDraft, readDraft)
 
 export const updateCartLines = (change: (lines: CartLine[]) => CartLine[]) =>
@@ -74,7 +74,7 @@ export const updateCartLines = (change: (lines: CartLine[]) => CartLine[]) =>
 export const assignDraftId = () =>
   checkoutDraft.update(old => (old.id ? old : { ...old, id: crypto.randomUUID() }))
 
-/** Fields ignored when two requests are compared: a retry with newer prices is still the same order. */
+/** Ignored when two requests are compared, because a retry with newer prices is still the same order. */
 const clearedExpectations = {
   expected_subtotal: undefined,
   expected_discount: undefined,
@@ -83,10 +83,7 @@ const clearedExpectations = {
 
 const orderIn = (body: object) => JSON.stringify({ ...body, ...clearedExpectations })
 
-/**
- * Body to send for the order. If an equal order was sent and no response arrived, returns the body of that attempt:
- * an exact repetition is recognised by its Idempotency-Key, but a changed body would create a second order.
- */
+/** Returns the body of an equal order that got no response, because a changed body would create a second order. */
 export function reuseUnansweredOrder(body: OrderRequest): OrderRequest {
   const sent = parseJsonOrNull(checkoutDraft.get().sending?.body ?? null)
   const isSame = isPlainRecord(sent) && orderIn(sent) === orderIn(body)
@@ -98,10 +95,10 @@ async function sha256(written: string) {
   return Array.from(new Uint8Array(digest), byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Key of the unfinished attempt, else a hash of draft id and order: two tabs with one draft create one order. */
+/** Key of the unfinished attempt, else a hash of draft id and order, so that two tabs do not order the draft twice. */
 export async function idempotencyKeyFor(body: OrderRequest) {
   const written = JSON.stringify(body)
-  // Read the draft before any await, because another tab may clear it once it has an answer.
+  // Read the draft before any `await`, because another tab may clear it in the meantime.
   const { id, sending } = checkoutDraft.get()
   const name = id || crypto.randomUUID()
   const key =

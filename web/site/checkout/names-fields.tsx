@@ -84,7 +84,7 @@ type NameRowProps = {
   onPaste: (event: ClipboardEvent<HTMLElement>) => void
 }
 
-/** A name and its parent's name. Asks for bin (son of) or binti (daughter of) once the parent's name is entered. */
+/** Asks for bin (son of) or binti (daughter of) once the parent's name is entered. */
 function NameRow({ label, value, onChange, onPaste }: NameRowProps) {
   const [isTyping, setIsTyping] = useState(false)
   const isMissing = !isTyping && isRelationMissing(value)

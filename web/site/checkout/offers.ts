@@ -19,7 +19,6 @@ export type Offer = {
   kind: CartLine['kind']
   id: string
   name: string
-  /** Price of one unit in rupiah. */
   price: number
   type: AnimalType | ServiceKind
   /** Shares per animal; 1 if only the whole animal is sold. */
@@ -44,17 +43,17 @@ export function animalOffer(animal: Animal): Offer {
 
 const whole = { kind: 'service', shares: 1, stock: null } as const
 
-/** Offers of a service. There are none for a service without a price, which cannot be ordered on its own. */
+/** A service without a price has no offer, because it cannot be ordered on its own. */
 export function serviceOffers({ id, name, price, kind, description, image_url }: Service): Offer[] {
   if (price === null) return []
   const about = { note: description, picture: image_url, illustration: kind }
   return [{ ...whole, id, name, price, type: kind, ...about }]
 }
 
-/** A cart line with its current offer. `offer` is null if it is no longer offered or not loaded yet. */
+/** `offer` is null if the item is no longer offered or not loaded yet. */
 export type PricedLine = CartLine & { offer: Offer | null; isGone: boolean; isShort: boolean }
 
-/** Adds the current offer to each cart line. `isKnown` returns whether the offers of a line have been loaded. */
+/** `isKnown` returns whether the offers of a line have been loaded. */
 export function priceLines(
   lines: CartLine[],
   offers: Offer[],

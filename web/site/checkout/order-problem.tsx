@@ -154,7 +154,7 @@ function StockShortage({ shortages, onClose }: { shortages: Shortages; onClose: 
   )
 }
 
-/** Notice about too many unpaid orders. Hides the link to pay them if the customer reported them as paid. */
+/** Notice about too many unpaid orders. If the customer reported them as paid, it shows no link to pay them. */
 function HeldNotice({ problem, lines }: { problem: ApiProblem; lines: PricedLine[] }) {
   const { whatsapp } = useContent()
   const named = lines.map(({ offer, quantity }) => ({ name: offer?.name ?? '', quantity }))

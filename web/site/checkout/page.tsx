@@ -157,7 +157,7 @@ function Checkout({ data }: { data: CheckoutData }) {
         <SubmitButton {...button} className="w-full" />
         <AgreementText className="mt-2 text-sm text-muted" />
       </div>
-      {/* Wide screens have a floating chat button, and the cart needs the space. */}
+      {/* Hidden on wide screens, which have a floating chat button, because the cart needs the space. */}
       <div className="lg:hidden">
         <ChatHelp />
       </div>

@@ -48,10 +48,7 @@ async function sendOrder(body: OrderRequest) {
   }
 }
 
-/**
- * Sends the order. A retry with the same body returns the same order; if that order was cancelled or expired in the
- * meantime, the body is sent as a new order. Throws `ApiProblem`.
- */
+/** If the same body already created an order that was cancelled since then, creates a new one. Throws `ApiProblem`. */
 export async function placeOrder(body: OrderRequest) {
   const order = await sendOrder(body)
   return order.status === 'cancelled' ? sendOrder(body) : order
@@ -60,7 +57,7 @@ export async function placeOrder(body: OrderRequest) {
 /** Delay in ms before a request, because visitors continue typing or choosing. */
 const requestDelayMs = 600
 
-/** Calls `ask` when `question` changes, but not for ''. Returns the last answer, or null after a failure. */
+/** Calls `ask` when `question` changes and is not ''. Returns the last answer, or null after a failure. */
 function useLastAnswer<T>(question: string, ask: (init: RequestInit) => Promise<T>) {
   const [answered, setAnswered] = useState<{ question: string; answer: T | null } | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new `ask` function must not send again
@@ -92,7 +89,7 @@ function noteOf(terms: DiscountTerms, lines: PricedLine[], discount: number) {
   return 'Kode ini tidak berlaku untuk pilihan di keranjang.'
 }
 
-/** `expected`: discount in rupiah, sent with the order so that the server detects a change; undefined while unknown. */
+/** `expected` is the discount in rupiah, with which the server detects a change; undefined while it is unknown. */
 export function useDiscount(lines: PricedLine[]) {
   const { fields } = useStoredValue(checkoutDraft)
   const code = normalizeCode(fields.discount_code)
@@ -121,7 +118,7 @@ export function useDiscount(lines: PricedLine[]) {
 
 export type Discount = ReturnType<typeof useDiscount>
 
-/** Hours to pay while stock is not scarce. */
+/** Hours to pay. The server shortens them while stock is scarce. */
 export const defaultHoldHours = orderTimeLimitsMs.payment / 3_600_000
 
 const animalsOf = (lines: PricedLine[]) =>
@@ -165,14 +162,13 @@ export function orderRequestBody(
 
 function finish(order: OrderView) {
   saveOrder(order, serverNowText())
-  // Keep `arrived`, so that the back button does not add the items from the address again.
+  // Keep `arrived`, so that the back button does not add the items of the URL again.
   checkoutDraft.update(({ arrived }) => ({ ...emptyCheckoutDraft, arrived }))
 }
 
 /**
- * Opens the chat tab during the click: after the response the browser would block it. The tab has no `opener`, so it
- * cannot reach this page even where Cross-Origin-Opener-Policy is unsupported. A window name would not help, because
- * tabs without an opener are never found by name (see `lib/one-window.ts`).
+ * Opens the chat tab during the click, because after the response the browser would block it. Without an `opener`, the
+ * tab cannot reach this page, even in browsers without Cross-Origin-Opener-Policy.
  */
 function openChatWindow() {
   const tab = window.open('', '_blank')

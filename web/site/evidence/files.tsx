@@ -9,7 +9,7 @@ import { useLazyPictureViewer } from '../../ui/on-demand'
 import { Picture } from '../../ui/picture'
 import { illustrationOf } from '../product-parts'
 
-/** Max delay in ms of the other pictures on a slow network, where they wait for the main picture. */
+/** In ms: on a slow network, the other pictures wait at most this long for the main picture. */
 const maxDelayMs = 3000
 
 export const DelayPicturesContext = createContext(false)

@@ -12,7 +12,7 @@ import { altText } from './files'
 import { otherParticipantsText } from './section'
 import { readEvidence, useEvidence } from './use-evidence'
 
-/** Report of a sacrifice. People who share an animal see only each other's initials. */
+/** People who share an animal see only each other's initials. */
 const Report = ({ sacrifice }: { sacrifice: OrderSacrifice }) => {
   const { own, kind, number, files } = sacrifice
   const { shop } = useContent()

@@ -26,10 +26,10 @@ function actNote({ completed_at, date, location, status }: OrderSacrifice, first
   return status === 'pending' ? undefined : withVenue(date && longDate(date), location)
 }
 
-/** Note for a stage without a photo if a later stage is done. The stage must then be done too. */
+/** Note for a stage that has no photo but must be done, because a later stage is done. */
 const noPhotoNote = 'Tidak difoto'
 
-/** Stages of a sacrifice. A file or the team's record marks a stage as done. A completed sacrifice lists only these. */
+/** A file or the team's record marks a stage as done. A completed sacrifice lists only its done stages. */
 export function evidenceStepsOf(sacrifice: OrderSacrifice): ProgressStep[] {
   const act = riteStageOf(sacrifice.kind)
   const facts = Object.entries(stagesOf(sacrifice.kind)).map(([stage, label]) => {
@@ -53,7 +53,7 @@ export function evidenceStepsOf(sacrifice: OrderSacrifice): ProgressStep[] {
 
 const shownFirst: EvidenceStage[] = ['papan_nama', 'pengemasan', 'pembagian', 'tiba', 'penimbangan']
 
-/** Divides the files into those shown at once (name board and packing first) and the slaughter's, behind a button. */
+/** Shows the files of the slaughter only behind a button, and the name board first among the others. */
 export function splitEvidence({ files }: OrderSacrifice): {
   open: CustomerEvidenceFile[]
   slaughter: CustomerEvidenceFile[]

@@ -42,12 +42,12 @@ async function readPages(read: Read, pages: number): Promise<OrderEvidence> {
 }
 
 type Wish = {
-  /** Version of the order, whose change triggers a reload; '' while unknown. */
+  /** Version of the order, '' while unknown. A change of the version reloads the evidence. */
   version?: string
   isWanted?: boolean
 }
 
-/** Evidence of an order, reloaded every minute while the page is visible. */
+/** Reloads the evidence every minute while the page is visible. */
 export function useEvidence(read: Read, { version = '', isWanted = true }: Wish = {}) {
   const [found, setFound] = useState<OrderEvidence | null>(null)
   const [problem, setProblem] = useState<Result<OrderEvidence>['problem']>(null)

@@ -84,7 +84,6 @@ const FailedLogo = ({ onRetry }: { onRetry: () => void }) => (
   </button>
 )
 
-/** Name of the shop. A long name wraps to two lines, so that the header keeps its height. */
 const ShopName = ({ name }: { name: string }) => (
   <span
     className={

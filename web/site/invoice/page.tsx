@@ -38,7 +38,7 @@ type SheetPageProps = {
   title: string
   noun: string
   className?: string
-  /** Page content for an order; false in the worker, which never sees the order's key. */
+  /** False in the worker, which never receives the order's key. */
   children: false | OfLinkProps['children']
 }
 
@@ -66,7 +66,7 @@ export const PrintActions = ({ credential, print: words }: SheetActionsProps) =>
   </div>
 )
 
-/** Recipient of the invoice, stored in this browser only and never sent to the shop. */
+/** Stored in this browser only and never sent to the shop. */
 type Buyer = { company: string; address: string; tax_number: string }
 
 const nobody: Buyer = { company: '', address: '', tax_number: '' }

@@ -114,7 +114,6 @@ function AnimalCard({ animal }: { animal: Animal }) {
   )
 }
 
-/** Grid of animal cards: two columns on phones, one column if the text is enlarged. */
 const grid =
   'grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(8.5rem,50%-0.75rem)),1fr))] gap-3 sm:gap-5 md:grid-cols-3 lg:grid-cols-4'
 
@@ -123,7 +122,7 @@ const unreachable = 'Unable to connect to the server. Please check your internet
 const sentence = ({ code, detail }: { code: string; detail: string }) =>
   code === 'network' ? unreachable : `Error loading animals: ${detail}`
 
-/** Cards of animals. `hasMore` adds a link to the order form, which searches all animals of the shop. */
+/** `hasMore` adds a link to the order form, which searches all animals of the shop. */
 function Cards({ animals, hasMore }: { animals: Animal[]; hasMore: boolean }) {
   if (animals.length === 0 && !hasMore)
     return (

@@ -7,7 +7,7 @@ import type { LoadInput } from '../page'
 /** Time limit in ms for the landing page's single request and the requests of its sections together. */
 const loadTimeoutMs = 5000
 
-/** Deadline of the landing page's requests in ms since 1970. */
+/** In ms since 1970. */
 let loadDeadline = 0
 
 const lists = ({ services, animals, galleries, testimonials, faqs }: Landing) => ({
@@ -29,7 +29,7 @@ export type Lists = ReturnType<typeof lists>
 type Missing = { opening: null; lists: null; trust: null }
 export type LandingData = { opening: OpeningContent; lists: Lists; trust: Landing['trust'] } | Missing
 
-/** Time in ms until the deadline of the landing page. A retry after the deadline gets the full time again. */
+/** In ms. A retry after the deadline gets the full time again. */
 function timeLeft() {
   const left = loadDeadline - Date.now()
   return left > 0 ? left : loadTimeoutMs

@@ -12,12 +12,12 @@ import type { LoadState } from '../use-reading'
 import type { OpeningContent } from './data'
 import { SymbolIcon } from './section'
 
-/** End of a day. Until hydration the countdown takes it as the current time, so that the HTML is the same all day. */
+/** Until hydration, the countdown uses this as the current time, so that the HTML is the same all day. */
 const endOf = (day: string) => `${day}T23:59:59+07:00`
 
 const startOf = (day: string) => `${day}T00:00:00+07:00`
 
-/** Days after an Eid within which no next Eid is searched, because other calendars may date the same Eid later. */
+/** The search for the next Eid skips this many days, because other calendars may date the same Eid later. */
 const skippedDays = 30
 
 function dayAfter(day: string) {

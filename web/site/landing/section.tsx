@@ -23,7 +23,7 @@ export const SymbolIconDefinitions = () => (
 
 type MarkProps = { name: keyof typeof drawings; className: string }
 
-/** Icon that refers to a `<symbol>` on the page: with inline copies, icons were a third of the landing page's HTML. */
+/** Refers to a `<symbol>` on the page, because inline copies were a third of the landing page's HTML. */
 export const SymbolIcon = ({ name, className }: MarkProps) => (
   <svg aria-hidden="true" fill="none" className={className}>
     <use href={`#mark-${name}`} />
@@ -72,7 +72,7 @@ export const LandingSection = ({
   </section>
 )
 
-// Cast: `Object.entries` loses the key type, but a label map has no other keys.
+// The cast is safe: `Object.entries` loses the key type, but a label map has no other keys.
 const entries = <K extends string>(options: Record<K, string>) => Object.entries(options) as [K, string][]
 
 const allKinds = 'all'

@@ -63,7 +63,7 @@ export const defaultServices: ShownService[] = [
   },
 ]
 
-/** Order link of a service. Default services have no id in the database, so their kind is used. */
+/** Default services have no id in the database, so the link uses their kind. */
 export const serviceLink = (service: ShownService) =>
   orderServiceUrl(defaultServices.includes(service) ? service.kind : service.id)
 

@@ -30,7 +30,7 @@ const useIsTabHidden = () =>
     () => false,
   )
 
-/** Carousel that moves by itself. It stops while hovered, focused, stopped or hidden, and if motion is reduced. */
+/** Moves by itself, except while hovered, focused, stopped or hidden, or if the visitor prefers reduced motion. */
 function useCarousel(count: number) {
   const { track, index, go } = useSlideCarousel(count)
   const [isPaused, setIsPaused] = useState(false)

@@ -48,7 +48,7 @@ const at = ({ order_id }: OrderCredential) => ({ param: { order_id }, query: {} 
 
 export type Digits = { phone4: string } | { phone: string }
 
-/** Reads an order, masked if the credential is insufficient. `digits` create a view token. Throws `ApiProblem`. */
+/** Returns a masked order if the credential is insufficient. `digits` create a view token. Throws `ApiProblem`. */
 export async function readCustomerOrder(credential: OrderCredential, digits?: Digits) {
   const { order_id } = credential
   const proof = digits ? {} : customerHeaders(credential)
@@ -69,7 +69,7 @@ export const cancelOwnOrder = (order: OrderCredential) =>
 export const saveMessageConsent = (order: OrderCredential, messages_ok: boolean) =>
   fetchJson(orders.messages.$put({ ...at(order), json: { messages_ok } }, customerHeaders(order)))
 
-/** Names of an order line; `keep` lists the positions of the unchanged names. */
+/** `keep` lists the positions of the unchanged names. */
 type LineNames = { id: number; slots: number; names: Name[]; keep: number[] }
 
 export function saveBeneficiaryNames(order: OrderCredential, lines: LineNames[]) {

@@ -14,12 +14,11 @@ import { isPayablePhase, type Phase } from './phase'
 
 /** Max size of a payment proof in bytes; the contract has the same limit. */
 export const maxProofBytes = 10 * 1024 * 1024
-/** In bytes: larger pictures are scaled down to save upload time. */
 const resizeAboveBytes = 1.5 * 1024 * 1024
 /** Max size in bytes of a picture that is opened to scale it down, because a phone's memory is limited. */
 const maxPictureBytes = 60 * 1024 * 1024
 
-/** Media types of a payment proof. HEIC is left out, so that iPhones convert photos to JPEG. */
+/** `image/*` does not list HEIC, so iPhones convert HEIC photos to JPEG. */
 const acceptedProofs = 'image/*,application/pdf'
 
 const magicBytes: [RegExp, 'picture' | 'other picture' | 'pdf'][] = [
@@ -76,7 +75,7 @@ async function shrinkPicture(file: File) {
 
 type Ready = { proof: File; problem: null } | { proof: null; problem: string }
 
-/** Prepares a payment proof. A file that the browser cannot decode is sent unchanged, for the server to judge. */
+/** A file that the browser cannot decode is sent unchanged, and the server judges it. */
 async function prepareProof(file: File): Promise<Ready> {
   const problem = await proofFileProblem(file)
   if (problem !== null) return { proof: null, problem }
@@ -117,7 +116,7 @@ const Progress = ({ sent }: { sent: number }) => (
 
 type ClaimFormProps = {
   credential: OrderCredential
-  /** Scope of the claim's idempotency key. A rejection changes it, so that the same content counts as a new claim. */
+  /** Scope of the claim's idempotency key. It changes after a rejection, so that the same content is a new claim. */
   name: string
   onClose: () => void
   onClaimed: () => void
@@ -129,7 +128,7 @@ function ClaimForm({ credential, name, onClose, onClaimed, onRefused }: ClaimFor
   const sending = useRef<AbortController>(null)
   const [sent, setSent] = useState<number | null>(null)
   const [fileError, setFileError] = useState<string | null>(null)
-  // Keep the first scope. Its idempotency key survives a reload, so that the same proof sent again is a retry.
+  // Keep the first scope: its key survives a reload, so that the same proof sent again counts as a retry.
   const [scope] = useState(name)
   const { write, problem: failure } = useFormWrite(scope, true)
 
@@ -208,7 +207,7 @@ function ClaimForm({ credential, name, onClose, onClaimed, onRefused }: ClaimFor
   )
 }
 
-/** Dialog to claim a payment. Render `dialog` outside the phase-dependent buttons, so that it stays mounted. */
+/** Render `dialog` outside the buttons of a phase, so that it stays mounted when the phase changes. */
 export function useClaimDialog(credential: OrderCredential, order: OrderView | null, onChange: () => void) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)

@@ -17,9 +17,9 @@ type Asked = 'phone4' | 'phone'
 
 type DigitsFormProps = {
   children: ReactNode
-  /** Digits to ask for: after too many wrong attempts, the whole phone number. */
+  /** Which digits to ask for: the last four, or the whole phone number after too many wrong attempts. */
   asked?: Asked
-  /** Opens the order; resolves if the digits are correct. Throws `ApiProblem`. */
+  /** Resolves if the digits are correct. Throws `ApiProblem`. */
   open: (digits: Digits) => Promise<void>
 }
 
@@ -33,11 +33,11 @@ const fields = {
   },
 } as const
 
-/** For wrong digits the server returns the same problem codes as for an unknown order or certificate. */
+/** Wrong digits give the same problem codes as an unknown order or certificate. */
 const wrongCodes = ['order_not_found', 'certificate_not_found']
 const wrong = 'Angka tidak cocok dengan pesanan ini. Silakan periksa kembali.'
 
-/** A whole phone number is accepted in both forms: visitors paste it, and phones fill it in. */
+/** Accepts a whole phone number instead of four digits too, because visitors paste it and phones fill it in. */
 export function readDigits(asked: Asked, text: string): Digits | string {
   const phone4 = toAsciiDigits(text)
   if (asked === 'phone4' && /^\d{4}$/.test(phone4)) return { phone4 }

@@ -3,7 +3,6 @@ import { formatRupiah } from '../../../worker/contract/lib/format'
 import { fullName } from '../../../worker/contract/orders/names'
 import type { OrderView } from '../../../worker/contract/orders/orders'
 
-/** Row of an amount. With enlarged text, the amount wraps below its label. */
 const row = '@max-[12rem]:flex @max-[12rem]:flex-wrap @max-[12rem]:justify-between @max-[12rem]:gap-x-3'
 
 const Row = ({ label, children }: { label: string; children: ReactNode }) => (

@@ -14,7 +14,7 @@ const explanationId = 'needs-link'
 /** Whether the order was opened by phone digits, which allow reading and few changes. */
 export const isReadOnlyAccess = (order: OrderView) => !order.masked && !order.key
 
-/** Button for an action that needs the order's link. It stays visible and refers to the explanation. */
+/** For an action that needs the order's link: visible but disabled, with a reference to the explanation. */
 export const NeedsOrderLinkButton = (props: Omit<ComponentProps<typeof Button>, 'onClick'>) => (
   <Button look="secondary" aria-disabled aria-describedby={explanationId} {...props} />
 )

@@ -103,7 +103,7 @@ function lineOf({ animal_id, service_id, name, quantity, beneficiaries }: Item):
   return []
 }
 
-/** Fills the order form for 'Pesan ulang' (order again). Copies the customer's data unless masked. */
+/** Fills the order form for 'Pesan ulang' (order again). Masked customer data is not copied. */
 export function orderAgain(order: OrderView) {
   const { masked, customer_name, customer_phone, customer_email } = order
   checkoutDraft.update(old => ({

@@ -11,7 +11,7 @@ export const rejectionText = ({ payment_rejected_reason }: OrderView) =>
 export const paymentExpiredText = ({ paid_so_far, expires_at }: OrderView) =>
   `karena belum ${paid_so_far === null ? 'dibayar' : 'lunas'} sampai ${dateTime(expires_at)}.`
 
-/** Text about what happens next. `now` in ms, server time. */
+/** `now` is the server time in ms. */
 function nextStep({ payment_claimed_at }: OrderView, now: number) {
   const isLong =
     payment_claimed_at !== null && now - Date.parse(payment_claimed_at) > orderTimeLimitsMs.judgement
@@ -25,7 +25,7 @@ const received = ({ payment_claimed_at }: OrderView) =>
     ? `Kabar transfer Anda kami terima pada ${dateTime(payment_claimed_at)}.`
     : 'Pembayaran Anda kami terima.'
 
-/** Text about the customer's payment claim. `now` in ms, server time. */
+/** `now` is the server time in ms. */
 export function claimStateText(order: OrderView, now: number) {
   const proof = order.proof_until
     ? ` Kirim bukti transfer sebelum ${dateTime(order.proof_until)} supaya pesanan tetap kami simpan.`

@@ -15,11 +15,11 @@ export type Phase =
   | 'cancelled'
   | 'late'
 
-/** Deadline of the customer; null once the proof is sent, because operators have no deadline. */
+/** Null while the customer waits for the shop, because operators have no deadline. */
 const deadlineOf = ({ payment_claimed_at, proof_until, expires_at }: OrderView) =>
   payment_claimed_at === null ? expires_at : proof_until
 
-/** End of the time to pay by transfer. An open charge may end earlier (GoPay after 15 minutes). */
+/** End of the order's own time to pay, without the 15 minutes that an open charge adds to `expires_at`. */
 export const paymentDeadline = ({ charge, expires_at }: Pick<OrderView, 'charge' | 'expires_at'>) =>
   charge?.pay_until ?? expires_at
 
@@ -41,7 +41,6 @@ export function orderPhase(order: OrderView, now: number): Phase {
 
 export const isPayablePhase = (phase: Phase) => phase === 'waiting' || phase === 'rejected'
 
-/** Phases in which the order can no longer be paid, so that the customer must place a new one. */
 export const isClosedPhase = (phase: Phase) => phase === 'expired' || phase === 'cancelled'
 
 export const isOpenPhase = (phase: Phase) => !isClosedPhase(phase) && phase !== 'late'

@@ -25,7 +25,7 @@ export function useOrder(credential: OrderCredential, firstPaint: OrderView | nu
   const [problem, setProblem] = useState<ApiProblem | null>(null)
   const [isReading, setIsReading] = useState(true)
   const begin = useLatestRunGuard()
-  // An order that was saved once is only updated, because the visitor may remove it while this page polls.
+  // An order that was already saved is only updated: if the visitor removes it meanwhile, it is not saved again.
   const wasSaved = useRef(savedOrder(order_id) !== undefined)
 
   const take = useCallback(
@@ -57,7 +57,7 @@ export function useOrder(credential: OrderCredential, firstPaint: OrderView | nu
       }
       setIsReading(false)
       setProblem(problemOrRethrow(error))
-      if (code === 'network') setFound(savedCopy({ order_id, key }))
+      if (code === 'network') setFound(old => savedCopy({ order_id, key }) ?? old)
       else if (code === 'order_not_found') setFound(null)
     }
   }, [order_id, key, take, begin])
@@ -79,7 +79,7 @@ export function useOrder(credential: OrderCredential, firstPaint: OrderView | nu
   return { found, problem, isReading, reload, take }
 }
 
-/** Data of an order. A failed reload keeps the old data; `failure` is set only if there is no data. */
+/** A failed reload keeps the old data; `failure` is set only if there is no data. */
 export function useOrderData<T>(order: OrderView, read: (order: OrderView) => Promise<T>) {
   const [value, setValue] = useState<T | null>(null)
   const [failure, setFailure] = useState<string | null>(null)

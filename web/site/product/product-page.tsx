@@ -11,7 +11,7 @@ import { largePictureSizes } from './layout'
 
 type Problem = Pick<ApiProblem, 'code' | 'detail'>
 
-/** Whether the product does not exist. The API rejects a slug that is too long as invalid, which counts as missing. */
+/** The API rejects a slug that is too long as invalid, which also means that the product does not exist. */
 const isMissing = ({ code }: Problem) => code === 'not_found' || code === 'invalid'
 
 type MissingProps = { noun: string; list: string; problem: Problem }
@@ -59,7 +59,7 @@ type ProductPage<T extends Product> = {
   Shown: (props: { product: T }) => ReactNode
 }
 
-/** Defines the page of a product. An outdated slug redirects to the current slug. */
+/** An outdated slug redirects to the current slug. */
 export function productPage<T extends Product>(of: ProductPage<T>) {
   const { list, tag, urlOf, Shown } = of
 

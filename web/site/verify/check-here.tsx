@@ -44,7 +44,7 @@ async function checkWith(keys: Keys, signature: string, shown: SignedPayload): P
   return { result: key.compromised_at === null ? 'good' : 'leaked', kid }
 }
 
-/** Loads the published keys and verifies the signature. Returns `unable` without Ed25519 support or connection. */
+/** Returns `unable` without Ed25519 support or without a connection. */
 async function checkHere(signature: string, shown: SignedPayload): Promise<Found> {
   try {
     return await checkWith(await keysNow(), signature, shown)
@@ -73,7 +73,7 @@ function wordsOf(found: Found, verdict: Verdict) {
   return `Browser ini tidak dapat memeriksanya sendiri. Menurut server kami: ${verdictLabels[verdict]}.`
 }
 
-/** Verifies the signature in the visitor's browser. Without scripts only the signature itself is shown. */
+/** Without scripts, only the signature itself is shown. */
 export function VerifyInBrowser({ signed, signature, verdict }: CheckProps) {
   const [isAlive, setAlive] = useState(false)
   const [isBusy, setBusy] = useState(false)

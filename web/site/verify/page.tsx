@@ -91,7 +91,7 @@ const facts = (signed: SignedPayload): Fact[] => [
   ['Bukti foto dan video', signed.evidence && 'Terikat dengan tanda tangan ini'],
 ]
 
-/** The certificate's data at the time of signing, not the current database values. */
+/** The certificate's data at the time of signing, which may differ from the current data. */
 const SignedDataSection = ({ signed }: { signed: SignedPayload }) => (
   <TitledSection id="signed" title="Data yang ditandatangani" className="card p-5 md:p-6">
     <FactList facts={facts(signed)} className="mt-4 gap-x-6 gap-y-3 sm:grid-cols-2" />

@@ -17,10 +17,7 @@ import {
 /** Removes leading zeros, because some exports drop them. */
 const bare = (number: string) => number.replace(/^0+/, '')
 
-/**
- * The account number from the account column, else from the lines above the table. Ignores a column that never contains
- * the number from above: it lists the payers' accounts. Throws `StatementRefusedError` for several accounts.
- */
+/** Ignores an account column that lists payers' accounts. Throws `StatementRefusedError` for several accounts. */
 export function findAccountNumber(entries: Entry[], facts: StatementFacts, plan: ColumnPlan): string | null {
   const above = facts.account === undefined ? null : findAccountNumberInText(facts.account)
   const column = plan.account
@@ -42,7 +39,7 @@ export function findAccountNumber(entries: Entry[], facts: StatementFacts, plan:
 /** An account number alone, or with its currency: '0001112224', '0001112224 (IDR)'. */
 const onlyNumber = /^[\d .'-]+(?:[(/ -]{0,3}(?:idr|rp|rupiah)\)?)?$/i
 
-/** Throws if these cells name a second account, whose rows would otherwise be read as rows of the first. */
+/** Throws if a line names a second account. Its rows would otherwise be imported as rows of the first account. */
 export function throwIfSecondBankAccount(facts: StatementFacts, cells: Cell[]) {
   const here = emptyStatementFacts()
   collectStatementFacts(here, cells, {})

@@ -1,11 +1,7 @@
 import { normalizeCell } from '../text'
 import type { Cell } from '../types'
 
-/**
- * Meaning of the label of a balance line. `opening` and `closing`: balances of the whole statement. `brought`: balance
- * of the previous page or month. `carried`: either the balance at the end of a page or the newest balance that an app
- * shows, depending on the line's place in the table.
- */
+/** `brought`: balance of the previous page or month. `carried`: balance at a page's end, or an app's newest balance. */
 export type BalanceWord = 'opening' | 'brought' | 'closing' | 'carried'
 
 const words: [BalanceWord, string][] = [
@@ -40,7 +36,6 @@ const month = '(jan|feb|peb|mar|apr|mei|may|jun|jul|agu|agt|ags|aug|sep|okt|oct|
 const about = `per|tanggal|tgl|bulan|periode|period|hal(aman)?|page|from|dari|ke|to|as|of|at|on|previous|next|berikut(nya)?|sebelumnya|rekening|account|tabungan|tahapan|giro|hari|ini|ini|idr|rp|cr|db|dr|kr`
 const onlyTail = new RegExp(`^([\\s:.,;()/*=-]|\\d{1,4}(?!\\d)|(${about}|${month})(?![a-z]))*$`)
 
-/** The balance label at the start of a text; null if there is none. */
 export function findBalanceLabel(cell: Cell): { word: BalanceWord; label: string } | null {
   const text = normalizeCell(cell)
   const found = patterns.flatMap(([word, pattern]) => {
@@ -53,13 +48,13 @@ export function findBalanceLabel(cell: Cell): { word: BalanceWord; label: string
   )
 }
 
-/** Whether a text is nothing but a balance label. A payer's note may begin with the same words. */
+/** Whether a text is only a balance label. A payer's note may begin with the same words and is not a label. */
 export function isBalanceLabel(cell: Cell) {
   const label = findBalanceLabel(cell)?.label
   return label !== undefined && onlyTail.test(normalizeCell(cell).slice(label.length, label.length + 120))
 }
 
-/** Start of a balance label inside a text, as when a page end is glued to a payment. */
+/** Finds a balance label inside a text. Text copied from a PDF may join a payment and a balance line. */
 export const joinedBalancePattern = new RegExp(
   `\\s(?=(${words.map(([, source]) => joined(source)).join('|')})(?![a-z]))`,
   'i',
@@ -70,6 +65,6 @@ const sumWords =
 const onlySum = new RegExp(`^(grand |sub[ -]?)?(total|jumlah|mutasi)${sumWords}{0,3}[ :]*$`)
 const onlySumWords = new RegExp(`^${sumWords}{1,3}[ :]*$`)
 
-/** Whether a text is nothing but the label of a sum. `isShort` also accepts labels without 'total' ('Kredit'). */
+/** Whether a text is only the label of a sum. `isShort` also accepts labels without 'total' ('Kredit'). */
 export const isSumLabel = (cell: Cell, isShort = false) =>
   onlySum.test(normalizeCell(cell)) || (isShort && onlySumWords.test(normalizeCell(cell)))

@@ -15,7 +15,6 @@ import { type BalanceWord, findBalanceLabel } from './balance-words'
 const digits = (text: string) => text.replace(/\D/g, '')
 
 const mask = '*x•●#…'
-/** Digits and mask characters of an account number, with spaces and dashes between them. */
 const numeral = new RegExp(`[\\d${mask}][\\d${mask} .-]{3,40}`, 'gi')
 const masked = new RegExp(`[${mask}]+|\\.{3,}`, 'gi')
 
@@ -43,7 +42,6 @@ export interface Span {
   to: string
 }
 
-/** Facts printed around the table. Amounts stay text until the decimal mark is known. */
 export interface StatementFacts {
   account?: string
   bank: string | null
@@ -51,11 +49,9 @@ export interface StatementFacts {
   foreign?: string
   /** Printed period for each possible date order; null if none is printed. */
   period: Partial<Record<DateOrder, Span>> | null
-  /** The printed period with day and month swapped back. Read only if both ends are date cells of a sheet. */
+  /** The printed period with day and month swapped. Set only for date cells, which Excel may have swapped. */
   turnedPeriod?: Span | null
-  /** Day of printing or download, for each possible date order. */
   printed?: Partial<Record<DateOrder, string>>
-  /** Date order printed above the table: 'Format tanggal: DD/MM/YYYY'. */
   order?: DateOrder
   opening?: Cell
   closing?: Cell
@@ -103,7 +99,6 @@ export const emptyStatementFacts = (): StatementFacts => ({
 
 const bare = (cell: Cell) => normalizeCell(cell).replace(/^["=\s]+/, '')
 
-/** Value after a label in the same cell: 'Saldo Awal/Initial Balance : 1.000' → '1.000'. */
 function valueAfterLabel(text: string, label: string, key: FactKey) {
   const rest = text.slice(label.length)
   const mark = /[:=]/.exec(rest)
@@ -152,7 +147,6 @@ function factsOf(cells: Cell[]): Found[] {
   })
 }
 
-/** Whether a row describes the statement and is not a transaction. */
 export const isStatementHeading = (cells: Cell[]) =>
   cells.some(cell => {
     if (typeof cell === 'number' || isBlankCell(cell)) return false
@@ -177,7 +171,7 @@ function monthSpan(text: string): Span | null {
   return from && to ? { from, to } : null
 }
 
-/** Reads a period in one date order. A start such as '01' or '01 Mei' takes month and year from the end. */
+/** Reads a period in one date order. If it starts with only '01' or '01 Mei', month and year come from its end. */
 function spanIn(left: string, right: string, order: ReadOrder): Span | null {
   const to = dayIn(parseDateCell(right), order)
   if (!to) return null
@@ -203,7 +197,7 @@ function turnedPeriod(from: Cell, to: Cell | undefined): Span | null {
     : null
 }
 
-/** A period for each date order in which both days exist and are in sequence. */
+/** Returns a period for each date order in which both days exist and the first day is not after the last. */
 export function parseStatementPeriods(value: string): StatementFacts['period'] {
   const text = normalizeCell(value).replace(/^[:=\s]+/, '')
   if (text.length > 80) return null
@@ -258,7 +252,7 @@ export function collectStatementFacts(facts: StatementFacts, cells: Cell[], pend
   }
 }
 
-/** Keeps the account text, preferably one with a number: 'Rekening : Tabungan' has none, but the next cell may. */
+/** Prefers a text with an account number: 'Rekening : Tabungan' has none, but the next cell may have one. */
 function gatherAccount(facts: StatementFacts, values: string[]) {
   const [first] = values
   const numbered = values.find(value => findAccountNumberInText(value) !== null)
@@ -294,7 +288,7 @@ function gatherMoney(
 ) {
   const found = sumAndCount(value)
   const beside = next === undefined ? null : sumAndCount(next)
-  // The count can come before the sum, which is then in the next cell: 'Mutasi Kredit : 12 transaksi | Rp 3.000.000'.
+  // The count may stand before the sum, which is then in the next cell: 'Mutasi Kredit : 12 transaksi | Rp 3.000.000'.
   const isCount = /^\d{1,6} ?(kali|x|transaksi|transactions?|trx)$/.test(normalizeCell(value))
   const sum = isCount ? beside?.sum : found?.sum
   if (sum === undefined) return

@@ -17,7 +17,6 @@ const isAmountLike = (cell: Cell) => isBlankCell(cell) || readMoneyCell(cell, nu
 const isColumnLike = (cell: Cell) =>
   isAmountLike(cell) || rowSideOf(cell) !== null || parseDateCell(cell) !== null
 
-/** Whether some of the cells that were joined to the description may be separate columns. */
 function isDoubtful(merged: Cell[], right: Cell[]) {
   const tail = [merged.at(-1), ...right.filter(cell => !isBlankCell(cell))]
   return merged.some(isColumnLike) || tail.some((cell, i) => isSplitAmount(cell, tail[i + 1]))
@@ -29,7 +28,7 @@ interface AlignedRow {
   doubt: string | null
 }
 
-/** First and last of the adjacent text columns that receive surplus cells; null if there are none. */
+/** First and last of the adjacent description columns, which take a line's extra cells; null if there are none. */
 function textColumns(
   { columns: { description } }: ColumnPlan,
   width: number,
@@ -55,7 +54,7 @@ export interface Shape {
   isTrimmed: boolean
 }
 
-/** Fits a line of a text file to the header's width. Surplus cells come from commas in an unquoted description. */
+/** Fits a line of a text file to the header's width. Extra cells come from commas in an unquoted description. */
 export function alignLineToHeader(
   { cells, torn }: GridRow,
   { columns }: Header,
@@ -84,10 +83,7 @@ export function alignLineToHeader(
   return { cells: merged.cells, why: null, doubt }
 }
 
-/**
- * Returns `least` if every line ends with that many blank cells, else 0. Lines with an unquoted comma in the text and a
- * blank last column look alike, but their amount column then contains no amount, so the result is 0 too.
- */
+/** Returns `least` if every line ends with that many blank cells and its amount columns contain amounts, else 0. */
 function blankTail(dated: GridRow[], least: number, plan: ColumnPlan) {
   if (least <= 0 || least > 20) return 0
   const isReadable = (cells: Cell[]) => moneyColumns(plan).every(i => isAmountLike(cells[i] ?? ''))
@@ -111,10 +107,7 @@ const isDated = ({ cells }: GridRow) =>
 
 type Move = (column: number) => number
 
-/**
- * Ways to choose a column with a header for the cell at index `d`: the last one that is not after `d`, the next unused
- * one, or the nearest one.
- */
+/** Ways to choose the named column for a cell at `d`: the last one up to `d`, the next unused one, or the nearest. */
 function columnMoves(named: number[], taken: number[]): Move[] {
   const floor: Move = d => named.findLast(h => h <= d) ?? named[0] ?? d
   const nearest: Move = d =>
@@ -145,7 +138,7 @@ function fits(rows: GridRow[], columns: StatementColumn[], move: Move) {
   })
 }
 
-/** Moves data back under the column names, if merged cells in a sheet have shifted it; null if nothing is shifted. */
+/** Moves data back under the column names if merged cells in a sheet shifted the data. Null if nothing is shifted. */
 export function realignMergedCells(grid: Grid, header: Header): Grid | null {
   const below = grid.rows.slice(header.at + 1)
   const dated = below.filter(isDated).slice(0, 400)

@@ -45,7 +45,6 @@ const columnOf = (cell: Cell, index: number): StatementColumn => ({
   named: columnRoleOf(cell),
 })
 
-/** Makes equal column names unique: 'Description', 'Description (2)'. */
 function makeNamesUnique(columns: StatementColumn[]) {
   const seen = new Map<string, number>()
   return columns.map(column => {
@@ -67,7 +66,7 @@ export function isHeaderRow(cells: Cell[]) {
   return !hasNumber(cells) && isHeader(cells.slice(0, maxColumns).map(columnOf))
 }
 
-/** Merges a second header row, which names columns that the first leaves open ('Mutasi' over 'Debet' and 'Kredit'). */
+/** Merges a second header row that gives more exact names, such as 'Debet' and 'Kredit' below 'Mutasi'. */
 function joinBelow(columns: StatementColumn[], below: GridRow | undefined): StatementColumn[] | null {
   if (!below || hasNumber(below.cells) || below.cells.every(isBlankCell)) return null
   const second = below.cells.slice(0, maxColumns).map(columnOf)
@@ -101,7 +100,7 @@ function headerAt(grid: Grid, at: number): Header | null {
   const width = grid.rows
     .slice(at + 1, at + 40)
     .reduce((most, { cells }) => Math.max(most, cells.length), row.cells.length)
-  // Add unnamed columns up to the widest row: sheets omit blank header cells at the end, even of columns with data.
+  // Add unnamed columns up to the widest row, because sheets omit blank header cells at the end even above data.
   const first = Array.from(
     { length: grid.isSheet ? Math.min(width, maxColumns) : row.cells.length },
     (_, i) => columnOf(row.cells[i] ?? '', i),
@@ -123,7 +122,6 @@ function headerAt(grid: Grid, at: number): Header | null {
   }
 }
 
-/** The first header with transactions below it, else the first header. */
 export function findHeader(grid: Grid): Header | null {
   const found: Header[] = []
   for (let at = 0; at < Math.min(maxHeaderRow, grid.rows.length); at++) {

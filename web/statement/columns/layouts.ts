@@ -5,13 +5,13 @@ import type { StatementColumn } from './header'
 export interface StatementLayout {
   id: string
   label: string
-  /** Normalised names that the header must contain; a list means any of its names. */
+  /** Normalised names that the header must contain. An inner list is satisfied by any one of its names. */
   names: (string | string[])[]
   date_order?: DateOrder
   /** The layout is a merchant's report: all rows except refunds are incoming. */
   isMerchant?: boolean
   unit?: 'sen'
-  /** The column to use if several look like an amount or a date. */
+  /** `amount` and `date` name the column to use if several columns look like an amount or a date. */
   amount?: string
   date?: string
   /** Source of the bank's transaction id: columns, or a pattern in the description. */
@@ -91,7 +91,6 @@ export const knownLayouts: StatementLayout[] = [
   },
 ]
 
-/** Formats recognised by their content instead of column names. */
 const forms: StatementLayout[] = [
   { id: 'ofx', label: 'OFX', names: [], reference: { columns: ['bank reference'] } },
   { id: 'camt053', label: 'CAMT.053', names: [], reference: { columns: ['bank reference'] } },

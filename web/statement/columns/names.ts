@@ -99,7 +99,7 @@ function byWords(words: string[]): NameRole | null {
 
 export interface NamedRole {
   role: NameRole
-  /** True for a listed name, which has priority over a name whose role was guessed. */
+  /** True for a listed name. Listed names have priority over names whose role was guessed. */
   exact: boolean
 }
 
@@ -123,7 +123,6 @@ export function columnRoleOf(cell: Cell): NamedRole | null {
 const indonesian =
   /\b(tanggal|tgl|waktu|keterangan|uraian|jumlah|saldo|debet|kredit|masuk|keluar|periode|cabang)\b/
 
-/** Whether column names are Indonesian, which implies day-first dates. */
 export const hasIndonesianColumnNames = (names: string) =>
   indonesian.test(names.toLowerCase().replace(/_/g, ' '))
 

@@ -6,10 +6,8 @@ import type { Header, StatementColumn } from './header'
 import type { StatementLayout } from './layouts'
 import type { NameRole } from './names'
 
-/** The meaning of each column. Column indexes start at 0. */
 export interface ColumnPlan {
   columns: MappedColumns
-  /** Status columns that mark rows which are not payments. */
   flags: Partial<Record<'void' | 'reversal' | 'refund' | 'kind' | 'status', number>>
   account?: number
   currency?: number
@@ -33,7 +31,7 @@ const indexesOf = (columns: StatementColumn[], role: NameRole, exact?: boolean) 
     named?.role === role && (exact === undefined || named.exact === exact) ? [i] : [],
   )
 
-/** Columns with a listed name; if there are none, columns whose role is guessed. */
+/** Columns whose name is listed for the role. If there are none, columns whose role was guessed from the name. */
 const candidates = (columns: StatementColumn[], role: NameRole) => {
   const exact = indexesOf(columns, role, true)
   return exact.length > 0 ? exact : indexesOf(columns, role, false)
@@ -47,7 +45,6 @@ const allMarks = (rows: GridRow[], i: number) => {
   return cells.length > 0 && cells.every(cell => rowSideOf(cell) !== null)
 }
 
-/** Whether the sign or a mark in an amount cell shows debit or credit: '-1.000', '1.000 CR'. */
 const carriesSide = (cell: GridRow['cells'][number]) => {
   const money = readAmountCell(cell, null)
   return money !== null && (money.sign !== null || money.side !== null)
@@ -71,10 +68,7 @@ function sideColumn(columns: StatementColumn[], rows: GridRow[]) {
   return named ?? kind ?? (nameless >= 0 ? nameless : candidates(columns, 'side')[0])
 }
 
-/**
- * Columns that may be the amount, without a 'Mutasi' column of debit/credit marks. A 'Debit/Kredit' column is used only
- * if there is no other and its amounts have a sign or mark.
- */
+/** Columns that may be the amount. 'Debit/Kredit' is used only if no other column fits and it has signs or marks. */
 function amountCandidates(columns: StatementColumn[], rows: GridRow[]) {
   const named = candidates(columns, 'amount').filter(i => !allMarks(rows, i))
   const carrying = candidates(columns, 'side').filter(i => filled(rows, i).some(carriesSide))
@@ -142,7 +136,7 @@ export function planColumnsFromNames(
       ? columns.flatMap(({ key }, i) => (named.includes(key) ? [i] : []))
       : indexesOf(columns, 'reference').slice(0, 1)
   const stray = strayMoney(columns, sample).filter(column => column !== columns[byLayout])
-  // 'Total' is a balance at some banks and a sum with fees at others. Only matching running balances prove the former.
+  // 'Total' is the balance at some banks, and amount plus fees at others. It is read as balance only if all rows fit.
   const total =
     balance.length === 0 && stray.length === 1 ? columns.findIndex(one => one.name === stray[0]?.name) : -1
   const marks = hasPair ? undefined : sideColumn(columns, sample)
@@ -177,7 +171,7 @@ export function planColumnsFromNames(
   }
 }
 
-/** Makes a plan from the operator's mapping. Throws `StatementRefusedError` if it refers to columns outside the table. */
+/** Throws `StatementRefusedError` if the mapping refers to columns outside the table. */
 export function planColumnsFromMapping({ columns: mapped }: Mapping, { columns }: Header): ColumnPlan {
   const used = [
     mapped.date,

@@ -27,7 +27,7 @@ export interface DayChoice {
   period: Span | null
 }
 
-/** Max age of a statement in years, so that '26/05/02' is 2026 and not 2002. */
+/** At most this many years may lie between a date and today. So '26/05/02' means 2026 and not 2002. */
 const maxAgeYears = 10
 
 function dayAndMonth(text: DateText, order: DateOrder): [day: number, month: number] | null {
@@ -61,7 +61,7 @@ const reader =
     if (!dayMonth) return null
     const span = period?.[order]
     if (span) return inPeriodYear(dayMonth, span)
-    // The year is unknown. Use a leap year, so that 29 February is valid while the order of day and month is judged.
+    // If the year is unknown, use a leap year, so that 29 February is valid while the date order is being determined.
     if (year === undefined) return isoDay(2000, dayMonth[1], dayMonth[0])
     return isoDay(spansNewYear && dayMonth[1] > 6 ? year - 1 : year, dayMonth[1], dayMonth[0])
   }
@@ -81,7 +81,6 @@ function possibleOrders(dates: DateText[], facts: StatementFacts, read: Reader) 
   })
 }
 
-/** Whether all dates are in the same or adjacent years and at most ten years old. */
 function isNear(dates: DateText[], order: DateOrder, read: Reader, now: string) {
   const oldest = Number(now.slice(0, 4)) - maxAgeYears
   const years = dates.flatMap(text =>
@@ -129,7 +128,7 @@ function isSorted(dates: DateText[], order: DateOrder, read: Reader) {
 const isHalfTurned = (dates: DateText[]) =>
   dates.some(text => text.kind === 'digits') && dates.some(text => text.kind === 'day' && text.native)
 
-/** Whether a date order puts days after tomorrow while another order does not. Banks do not book ahead. */
+/** Whether this date order gives days after tomorrow and another order does not. Banks do not book in advance. */
 function isAhead(dates: DateText[], order: DateOrder, left: DateOrder[], read: Reader, now: string) {
   const tomorrow = addDays(wibDay(now), 1)
   const leadsAhead = (one: DateOrder) =>
@@ -153,7 +152,7 @@ export const findPrintedDateOrder = (cells: Cell[]) =>
 const printedOrder = (columns: StatementColumn[], facts: StatementFacts): DateOrder | null =>
   columns.flatMap(({ name }) => orderIn(name) ?? [])[0] ?? facts.order ?? null
 
-/** Date order to expect: as printed, else day-first in Indonesian (unless the layout is 'mdy'), else the layout's. */
+/** The printed date order, else 'dmy' for an Indonesian table without an 'mdy' layout, else the layout's order. */
 export function expectedDateOrder(
   facts: StatementFacts,
   columns: StatementColumn[],
@@ -199,7 +198,7 @@ function chooseOrder(
   return { order: 'dmy' as const, isOpen: true, left, is_said: false }
 }
 
-/** First and last ambiguous date in each possible date order; empty if all orders give the same days. */
+/** First and last ambiguous date, read in each possible order. Empty if all orders give the same days. */
 function readingsOf(
   entries: Entry[],
   column: number,
@@ -276,7 +275,7 @@ export function assignEntryDays(
   }
 }
 
-/** Day under which pending rows are listed: the last covered day, else today. */
+/** Pending rows have no day of their own. They get the last day that the statement covers, else today. */
 export const dayOfPendingRows = (days: string[], period: Span | null, now: string) =>
   [...days, period && period.to <= addDays(wibDay(now), 1) ? period.to : ''].reduce(
     (a, b) => (a > b ? a : b),

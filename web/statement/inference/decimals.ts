@@ -6,10 +6,9 @@ import type { Cell, CellProblem, DecimalMark, Mapping } from '../types'
 import { decimalMarkEvidence, otherDecimalMark } from '../values/amounts'
 
 export interface DecimalChoice {
-  /** The decimal mark; null if no amount needs one. */
   decimal: DecimalMark | null
   problems: CellProblem[]
-  /** True if the evidence for both marks is equal, so that the operator must choose. */
+  /** True if the amounts fit a decimal comma and a decimal point equally well, so that the operator must choose. */
   isOpen: boolean
 }
 
@@ -59,10 +58,7 @@ function provesThousandths(cell: string) {
   return /\d{4}$/.test(whole) || (whole.includes(other) && !whole.includes(mark))
 }
 
-/**
- * Drops the third decimal if every amount has three and the last is 0. '350.000' alone may mean 350 thousand, but a
- * '2500123.000' in the file proves that the dot is the decimal mark, so '350.000' means 350.
- */
+/** Drops a third decimal 0 if all amounts have it. '350.000' is 350 only if an amount like '2500123.000' proves it. */
 export function removeThirdDecimals(entries: Entry[], plan: ColumnPlan): Entry[] {
   const columns = moneyColumns(plan)
   const texts = entries.flatMap(({ cells }) =>

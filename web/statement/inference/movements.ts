@@ -6,7 +6,7 @@ import { isBlankCell, normalizeCell } from '../text'
 import type { BalanceCheck, Cell, CellProblem, DecimalMark, Mapping, SideMark } from '../types'
 import { type Money, readAmountCell, readMoneyCell, rowSideOf, signedAmountInSen } from '../values/amounts'
 
-/** Money of an entry in sen. `side` is null if it is not printed. */
+/** Amount and balance of an entry, in sen (1/100 rupiah). `side` is null if it is not printed. */
 export interface Movement {
   sen: number
   side: RowSide | null
@@ -16,7 +16,7 @@ export interface Movement {
 export interface Movements {
   moves: (Movement | null)[]
   problems: CellProblem[]
-  /** True if amounts without a mark are incoming, because others have a minus and none is marked as incoming. */
+  /** True if amounts without a mark are incoming: other amounts have a minus, and none is marked as incoming. */
   unmarkedIsIn: boolean
 }
 
@@ -117,7 +117,6 @@ function readAmount(entry: Entry, context: Context): Pick<Movement, 'sen' | 'sid
   const rule = context.mapping?.side_rule
   const fixed: RowSide | null = rule === 'all_in' ? 'in' : rule === 'all_out' ? 'out' : null
   const found = [money.side, bySign(money.sign), printed, fixed].filter(one => one !== null)
-  // Report an amount whose marks contradict each other, such as a minus and 'CR'.
   if (new Set(found).size > 1)
     return reportProblem(context, entry, amount, 'bertanda masuk dan keluar sekaligus')
   return { sen: money.sen, side: found[0] ?? null }
@@ -176,7 +175,7 @@ export function readEntryMovements(
   return { moves, problems: context.problems, unmarkedIsIn }
 }
 
-/** Rows with a wrong balance, oldest first. `opening` is the balance before them, in sen. */
+/** Rows with a wrong balance, oldest first. `opening` is the balance before the oldest row, in sen. */
 function findBreaks(oldFirst: Movement[], opening: number | null) {
   const broken: { at: number; expected: number }[] = []
   let before = opening
@@ -189,7 +188,7 @@ function findBreaks(oldFirst: Movement[], opening: number | null) {
   return broken
 }
 
-/** Whether the balances fit in some row order: each row but the first starts with the balance after another row. */
+/** Whether the balances fit in some other row order, so that each row starts with the balance after another row. */
 function fitsShuffled(moves: Movement[], opening: number | null) {
   const counts = new Map<number, number>()
   const add = (sen: number, n: number) => counts.set(sen, (counts.get(sen) ?? 0) + n)
@@ -284,13 +283,13 @@ export function doBalancesFitSwappedSides(moves: Movement[], opening: number | n
 interface Known {
   /** Balance before the oldest row in sen; null if not printed. */
   opening: number | null
-  /** Whether rows without a mark are incoming, by mapping, by type of report, or because others have a minus. */
+  /** True if rows without a mark are incoming. The mapping, the layout, or minus signs in other rows show it. */
   unmarkedIsIn: boolean
 }
 
 export interface FilledSides {
   moves: (Movement | null)[]
-  /** Which rows leave open whether money came in or went out. */
+  /** Rows whose side (in or out) is still unknown. */
   open: 'none' | 'oldest' | 'all'
 }
 
@@ -305,8 +304,7 @@ const withIn = (move: Movement | null): Movement | null =>
   move && { ...move, side: move.side ?? ('in' satisfies RowSide) }
 
 /**
- * Fills missing sides ('in' or 'out') from the balances. The rest become 'in' if this layout, or the filled rows, show that
- * only outgoing rows are marked.
+ * Fills missing sides ('in', 'out') from the balances. Others become 'in' if the statement marks only outgoing rows.
  */
 export function fillMissingSides(
   moves: (Movement | null)[],

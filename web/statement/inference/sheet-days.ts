@@ -12,7 +12,7 @@ const yearFirst = /(?<!\d)(20\d\d)[-_. ]?(0[1-9]|1[0-2])[-_. ]?(0[1-9]|[12]\d|3[
 const yearLast = /(?<!\d)(\d\d)[-_. ](\d\d)[-_. ](20\d\d)(?!\d)/g
 const monthYear = /(?<![a-z])([a-z]{3,9})[-_. ]?(20\d\d)(?!\d)/g
 
-/** Periods in a file name: '2026-05-01_2026-05-10', 'Mei 2026'. A single day (of the download) only sets the end. */
+/** Periods in a file name: '2026-05-01_2026-05-10', 'Mei 2026'. A single day is the download day and ends a period. */
 function daysInName(fileName: string | undefined, habit: DateOrder | undefined): Span[] {
   const name = (fileName ?? '').toLowerCase().slice(0, 200)
   const byYear = [...name.matchAll(yearFirst)].flatMap(
@@ -33,21 +33,16 @@ function daysInName(fileName: string | undefined, habit: DateOrder | undefined):
   return months.length === 1 ? months : []
 }
 
-/**
- * Result of judging the date cells of a sheet. A spreadsheet program with a month-first locale reads 05/11 in a CSV
- * file as 11 May instead of 5 November and leaves 27/11 as text. So date cells are judged in two readings: `kept` (as
- * in the sheet) and `turned` (day and month swapped back).
- */
+/** US Excel reads 05/11 as 11 May. So date cells have two readings: `kept` (as stored) and `turned` (swapped back). */
 export interface SheetDays {
   entries: Entry[]
-  /** Possible readings; null if no date can be swapped, or the file proves one reading. */
+  /** Possible readings; null if no date can be swapped, or if the file proves one reading. */
   choice: DateChoice | null
   isOpen: boolean
 }
 
 interface Context {
   entries: Entry[]
-  /** Indexes of entries whose day and month may be swapped. */
   turnable: Set<number>
   facts: StatementFacts
   habit: DateOrder | undefined
@@ -80,7 +75,7 @@ function daysIn(order: SheetOrder, { entries, turnable, habit }: Context): (stri
   })
 }
 
-/** Periods that the file states. `turned` uses the swapped period if the sheet has the period in date cells. */
+/** Periods that the file states. For `turned`, a period in date cells is swapped like the other date cells. */
 function spansFor(order: SheetOrder, { facts, habit }: Context): Span[] {
   if (order === 'turned' && facts.turnedPeriod) return [facts.turnedPeriod]
   const { period } = facts
@@ -88,7 +83,7 @@ function spansFor(order: SheetOrder, { facts, habit }: Context): Span[] {
   return known ? [known] : Object.values(period ?? {})
 }
 
-/** 'TRSF E-BANKING CR 0105/FTSCY': BCA prints day and month of the transfer, which is booked up to 7 days later. */
+/** Transfer day in BCA's text ('TRSF E-BANKING CR 0105/FTSCY'). The booking day must be at most 7 days later. */
 const transferDayPattern = /\b([0-3]\d)([01]\d)\/[A-Z]{4,5}|\b(?:TANGGAL|TGL) ?:? ?([0-3]\d)\/([01]\d)\b/
 
 function disagreesWithStamps(days: (string | null)[], { entries }: Context) {
@@ -177,7 +172,7 @@ export function chooseSheetDayOrder(given: Omit<Context, 'turnable'>, said: Shee
     return date?.kind === 'day' ? [date.date] : []
   })
   if (!dates.every(date => swapDayAndMonth(date) !== null)) return withoutChoice(entries)
-  // A day such as '05/05' is the same in both orders.
+  // If all dates are like '05/05', swapping day and month changes nothing, so there is no choice to make.
   if (dates.every(date => swapDayAndMonth(date) === date))
     return withoutChoice(entries.map((entry, i) => (turnable.has(i) ? withCertainDay(entry) : entry)))
   const context = { ...given, turnable }

@@ -16,7 +16,7 @@ export interface BesideRow {
   line: number
   cells: Cell[]
   above: number
-  /** The line's text begins with a balance label: the line may show the opening balance and needs no review. */
+  /** True if the line begins with a balance label. Such a line may show the opening balance and needs no review. */
   isBalance?: boolean
 }
 
@@ -83,7 +83,7 @@ class Sorter implements Entries {
     this.last = null
   }
 
-  /** Collects facts from a line. Below a transaction an account number belongs to a payer and is ignored. */
+  /** Collects facts from a line. Below the first transaction, an account number belongs to a payer and is ignored. */
   private note(cells: Cell[]) {
     const isBelow = this.entries.length > 0
     if (isBelow && cells.some(cell => findBalanceLabel(cell)?.word === 'brought')) return
@@ -136,7 +136,7 @@ class Sorter implements Entries {
     this.wrong(row.line, first, '', why)
   }
 
-  /** Whether a line without an amount repeats a neighbour's balance. Banks use many labels for such lines. */
+  /** Whether a line without an amount only repeats a balance. Banks use many labels for such lines. */
   private isBalanceBeside(row: GridRow, own: string, cells: Cell[]) {
     const shown = this.balanceIn(cells)
     if (row.torn === true || isNothing(shown)) return false
@@ -150,10 +150,7 @@ class Sorter implements Entries {
     return balance === undefined ? '' : (cells?.[balance] ?? '')
   }
 
-  /**
-   * Handles a dated row with an amount that is labelled as a balance or sum. It is a payment if its balance follows
-   * from the previous one, and is left out only if its balance shows that no money moved.
-   */
+  /** Handles a row labelled as a balance or sum. It is a payment if its balance follows from the previous one. */
   private summary(row: GridRow, own: string, cells: Cell[], date: DateText, doubt: string | null) {
     const shown = this.balanceIn(cells)
     const amount = money(cells, this.plan).find(cell => !isZero(cell)) ?? ''
@@ -231,7 +228,7 @@ class Sorter implements Entries {
     else this.undated(row, early.cells)
   }
 
-  /** Leaves out a repeated header. Throws `StatementRefusedError` if the header belongs to a second, different table. */
+  /** Leaves out a repeated header. Throws `StatementRefusedError` if a different table begins here. */
   private repeatedHeader(row: GridRow, isSecondLanguage: boolean) {
     const isSame = headerSignatureOf(row.cells) === this.header.signature
     const wanted = this.header.columns

@@ -18,7 +18,7 @@ import { readSenCell, signedAmountInSen } from '../values/amounts'
 import { areTimesPlaceholders, parseDateCell } from '../values/dates'
 import type { BesideRow, Entries } from './entries'
 
-/** Patterns of payouts by QRIS, card terminals and payment providers: one line for many payments, minus a fee. */
+/** Patterns of payouts by QRIS, card terminals and payment providers. Such a row is many payments minus a fee. */
 const payouts: [first: RegExp, behind?: RegExp][] = [
   [/\bqris(onus|offus)\b/],
   [/\bkr otomatis\b/, /\bmid ?:/],
@@ -30,7 +30,7 @@ const payouts: [first: RegExp, behind?: RegExp][] = [
   [/\b(midtrans|xendit|sinar digital terdepan)\b/],
 ]
 
-/** Companies behind e-wallets. They pay out to merchants too, so a row of theirs without an order is set aside. */
+/** Companies behind e-wallets. Their transfers are customers' payments, or payouts to merchants if no order fits. */
 const wallets = /\b(dompet anak bangsa|airpay internation)/
 
 /** Tests the two parts of a pattern separately, because one pattern with a gap would take quadratic time. */
@@ -49,7 +49,7 @@ const interests =
 
 const failures =
   /\b(void|voided|cancel|canceled|cancelled|batal|dibatalkan|pembatalan|gagal|fail|failed|failure|expire|expired|k[ae]daluw?arsa|hangus|abandoned|deny|denied|ditolak|reject|rejected|declined|unsuccessful|tidak berhasil|belum berhasil|unpaid|belum dibayar|error|timeout)\b/
-/** For the status column only: in a transaction type 'tidak' is normal ('Setoran Tidak Tunai', non-cash deposit). */
+/** Only for the status column: a transaction type may contain 'tidak' (not), as in 'Setoran Tidak Tunai' (non-cash). */
 const denials = /\b(tidak|not|invalid)\b/
 const returns = /\b(refund|refunded|dikembalikan|pengembalian|returned|retur|chargeback)\b/
 const withdrawals = /\b(penarikan|withdraw|withdrawal|payout|disbursement|pencairan)\b/
@@ -99,7 +99,6 @@ export function rowFlagsOf(
   return [...new Set(found)]
 }
 
-/** Whether the status column says that the bank has not booked the row yet. */
 const isPendingStatus = (cells: Cell[], { flags: { status } }: ColumnPlan) =>
   status !== undefined && says(cells[status], waits)
 
@@ -122,11 +121,10 @@ function reference({ cells }: Entry, description: string, plan: ColumnPlan, layo
   return bankReferenceOf(cells, plan)
 }
 
-/** Whether the date is a value date. It may differ from the day of the transfer, so its time is meaningless. */
+/** Whether dates are value dates. A value date may differ from the day of the transfer, so its time is meaningless. */
 const isValueDay = ({ columns }: Header, { columns: { date } }: ColumnPlan) =>
   columns[date]?.named?.role === 'value_date'
 
-/** Time of an entry: from the time column, else from the date cell, else from the line below. */
 function timeOf({ date, time, cells }: Entry, { columns }: ColumnPlan): string | null {
   const own = columns.time === undefined ? null : parseDateCell(cells[columns.time] ?? '')
   return (own?.kind === 'time' ? own.time : null) ?? date.time ?? time ?? null
@@ -197,7 +195,6 @@ const shownBalance = ({ cells }: BesideRow, { plan: { columns }, decimal }: Neig
 const balanceBefore = (move: Movement | null | undefined) =>
   move?.side && move.balance !== null ? move.balance - signedAmountInSen(move) : undefined
 
-/** Whether no money moved: the line has no amount, and its balance equals that of a neighbour. */
 function movedNothing(beside: BesideRow, known: Neighbours) {
   const shown = shownBalance(beside, known)
   if (shown === null) return false
@@ -232,7 +229,6 @@ function isSumOf(moves: (Movement | null)[], cells: Cell[], { plan: { columns },
 const isSum = (cells: Cell[], above: number, known: Neighbours) =>
   isSumOf(known.moves, cells, known) || isSumOf(known.moves.slice(0, above), cells, known)
 
-/** Unread lines that may contain money. The operator must check them before the import. */
 export function unreadMoneyLines(
   { empty, loose, sums }: Pick<Entries, 'empty' | 'loose' | 'sums'>,
   known: Neighbours,

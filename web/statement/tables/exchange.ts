@@ -29,7 +29,7 @@ const noStatements: [name: string, pattern: RegExp][] = [
   ['perintah pembayaran (PAIN)', /<(?:\w{1,20}:)?CstmrCdtTrfInitn\b|:pain\.\d{3}/],
 ]
 
-/** The format; null for other text. Throws `StatementRefusedError` for an ISO 20022 message that is not a statement. */
+/** Null for other text. Throws `StatementRefusedError` for an ISO 20022 message that is not a statement. */
 export function detectExchangeFormat(text: string): 'ofx' | 'camt053' | 'qif' | null {
   const head = text.slice(0, 4000)
   if (/OFXHEADER|<OFX>/i.test(head)) return 'ofx'
@@ -46,12 +46,12 @@ const isOut = (amount: string) => amount.trim().startsWith('-')
 /** Placeholder for a missing or contradictory amount, so that the reader reports its line. */
 const unreadableAmount = '?'
 
-/** Builds a table with standard column names: Indonesian names imply day before month, English names (QIF) do not. */
+/** Builds a table with standard column names. Indonesian names imply day before month, English names (QIF) do not. */
 function gridOf(name: string, exchange: Exchange, isIndonesian: boolean): Grid {
   const { accounts, currencies, opening, closing, bookings } = exchange
   if (accounts.size > 1)
     throw new StatementRefusedError('several_accounts', [...accounts].slice(0, 3).join(', '))
-  // A row without a date would be read as a continuation of the row above.
+  // Refuse a row without a date, because it would be read as a continuation of the row above.
   const undated = bookings.findIndex(({ date, isPending }) => !isPending && parseDateCell(date) === null)
   if (undated >= 0) throw new StatementRefusedError('cells', `Transaksi ke-${undated + 1} tidak bertanggal.`)
   const [account] = accounts
@@ -109,7 +109,6 @@ function sidedByType(bookings: Booking[], types: string[]) {
   })
 }
 
-/** Parses OFX, as SGML (1.x, end tags optional) or XML (2.x). */
 function readOfx(source: string): Exchange {
   const found = emptyExchange()
   const types: string[] = []

@@ -30,10 +30,10 @@ const gridOf = (text: string, delimiter: Delimiter, most?: number): Grid => ({
   rows: splitRecords(text, delimiter, most),
 })
 
-/** Number of rows with at least three filled cells, which indicates the delimiter if there is no header. */
+/** Number of rows with at least three filled cells. If there is no header, it shows which delimiter is right. */
 const countSplitRows = ({ rows }: Grid) => rows.filter(({ cells }) => countFilledCells(cells) >= 3).length
 
-/** The delimiter with which the header has most known columns, else the one that splits most lines. */
+/** The delimiter that gives the header the most known columns. Without a header, the one that splits the most lines. */
 function detectDelimiter(text: string): Delimiter {
   const tried = csvDelimiters.map(delimiter => {
     const grid = gridOf(text, delimiter, sniffedRecords)
@@ -42,7 +42,7 @@ function detectDelimiter(text: string): Delimiter {
   return tried.reduce((best, one) => (one.score > best.score ? one : best)).delimiter
 }
 
-/** Selects the sheet with the transactions; throws if several sheets have some. */
+/** Throws if several sheets contain transactions. */
 function pickGrid(grids: Grid[]): TableLocation {
   const found = grids.map(grid => ({ grid, delimiter: null, header: findHeader(grid) }))
   const withNames = found.filter(({ header }) => header !== null)
@@ -111,7 +111,7 @@ export function buildTableFromMapping(located: TableLocation, mapping: Mapping):
   }
 }
 
-/** Finds the remembered mapping whose header is in this file, and updates its header line. A year is asked each time. */
+/** Finds the remembered mapping whose header is in this file, and updates its header line. Years are not remembered. */
 export function findRememberedMapping(
   { grid, header }: TableLocation,
   remembered: { signature: string; mapping: Mapping }[],

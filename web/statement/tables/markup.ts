@@ -45,10 +45,7 @@ function tagOf(inside: string): Tag {
   }
 }
 
-/**
- * Index of the '>' that closes the tag at `open`, or -1. Skips '>' in quoted values. Values cannot contain '<', so an
- * unclosed quote is treated as a character.
- */
+/** Index of the '>' that closes the tag at `open`, or -1. Skips a '>' inside a quoted value. */
 function endOfTag(source: string, open: number) {
   let end = source.indexOf('>', open)
   let from = open
@@ -70,7 +67,7 @@ export interface Budget {
   tags: number
 }
 
-/** 2 million tags are twice the tags of 20,000 rows with 12 columns in XML, where a cell has 4 tags. */
+/** 2 million tags are twice what 20,000 rows with 12 columns need in XML, where a cell has 4 tags. */
 export const createMarkupBudget = (): Budget => ({ tags: 2_000_000 })
 
 /** Calls `onTag` and `onText` in one pass, without a tree. Throws `StatementRefusedError` if the budget is used up. */

@@ -5,7 +5,7 @@ import { decimalMarkEvidence, otherDecimalMark, readAmountCell } from '../values
 export interface PrintedRecord {
   line: number
   date: string
-  /** Text after the date on the same line, without a page break glued to it. */
+  /** Text after the date on the same line, without the page footer that may follow it. */
   first: string
   more: string[]
   isBalance: boolean
@@ -102,7 +102,7 @@ function candidatesOf({ first, more }: PrintedRecord, decimal: DecimalMark | nul
     })
     const paid = read.filter(({ sen }) => sen > 0)
     const [amount, balance] = [read.at(-2), read.at(-1)]
-    // With debit and credit columns, one of the two is 0 ('2,500,123.00 0.00 7,500,123.00'): use the other.
+    // In a row with debit and credit columns, one amount is 0 ('2,500,123.00 0.00 7,500,123.00'). Use the other one.
     const before = amount?.sen === 0 ? read.at(-3) : amount
     if (balance && before && before.sen > 0)
       found.push({
@@ -120,7 +120,6 @@ function candidatesOf({ first, more }: PrintedRecord, decimal: DecimalMark | nul
   return found
 }
 
-/** One reading of a record, linked to a reading of the previous record. */
 interface Step {
   record: PrintedRecord
   sen: number
@@ -128,7 +127,7 @@ interface Step {
   balance: number | null
   before: Path
 }
-/** 'start': before the first record. 'several': more than one reading leads to the same balance. */
+/** 'start': no record was read yet. 'several': more than one reading gives the same balance, so none is proven. */
 type Path = Step | 'start' | 'several'
 type States = Map<number, Path>
 
@@ -202,7 +201,7 @@ function followBalances(
   return isAnchored ? { rows, opening: start } : failure
 }
 
-/** Calculates the balance before the oldest record if none is printed. The record's text must then show its side. */
+/** Opening balance of a text that prints none. The oldest record must show whether it is incoming or outgoing. */
 function startsFrom(records: PrintedRecord[], decimal: DecimalMark | null): number | Failure {
   const oldest = records.find(({ isBalance }) => !isBalance)
   if (!oldest) return { line: 1, why: unprovenBy }

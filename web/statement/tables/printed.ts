@@ -12,7 +12,6 @@ import {
   proveRecordsByBalance,
 } from './printed-proof'
 
-/** Dates like 'DD/MM', 'DD/MM/YYYY', 'DD MEI 2026', '2026-05-02', 'Sabtu, 02 Mei 2026', with or without a time. */
 const numericDate = String.raw`\d{4}-\d\d-\d\d|\d{1,2}[/-]\d{1,2}(?:[/-]\d{2,4})?(?![\d/.,-])|\d{1,2}\.\d{1,2}\.\d{2,4}(?![\d.,])`
 const month = '(?:jan|feb|peb|mar|apr|mei|may|jun|jul|agu|agt|ags|aug|sep|okt|oct|nov|nop|des|dec)[a-z]{0,6}'
 const namedDate = String.raw`\d{1,2}[ -]${month}\.?(?:[ ,-]{1,2}(?:\d{4}|\d\d(?![.,:\d])))?|${month}\.? \d{1,2},? \d{4}`
@@ -32,7 +31,7 @@ const pageBreak =
 /** Matches the space before a label inside a line, to split 'SITI CONTOH NO. REKENING : 000111' into two cells. */
 const innerLabel =
   /\s(?=(?:no(?:mor)?\.? ?rek(?:ening)?|account (?:no|number)\.?|periode|period|halaman|mata uang|currency) ?:)/gi
-/** The date of a payment that follows a carried balance on the same line. */
+/** The date of a payment that follows a balance on the same line. */
 const dateInside = new RegExp(`\\s(?=(?:${numericDate})\\s+[a-z])`, 'i')
 
 interface Line {
@@ -44,7 +43,7 @@ interface Line {
 const bar = / \|(?= |$)|^\|(?= )/g
 const withoutBars = (text: string) => cleanCell(text.replace(bar, ' '))
 
-/** Moves a reference behind the date, but only in a line with amounts: other lines may quote a payer's number. */
+/** Moves a reference after the date, but only in a line with amounts: other lines may quote a payer's number. */
 const withDateFirst = (text: string) =>
   amountsIn(text).length > 1 ? text.replace(referenceAtStart, '$2 $1') : text
 
@@ -61,7 +60,7 @@ function linesOf(text: string): Line[] {
 
 const withoutBreak = (text: string) => text.slice(0, pageBreak.exec(text)?.index ?? text.length).trim()
 
-/** Names in a printed header are separated by single spaces, so other parsers cannot split them. */
+/** Column names in a printed header are separated by single spaces, so other parsers cannot split them. */
 const isNames = (text: string) => isHeaderRow(text.split(/\s+/)) && !/\d{3}/.test(text)
 
 /** Whether a text may be a transaction with an unknown date format: it has amounts and is not a balance. */
@@ -107,7 +106,7 @@ function parse(lines: Line[]): Parsed {
       last.more.push(text)
     } else if (isNames(text)) isBelowNames = true
     else {
-      // Below a record, one amount does not make a transaction: sentences mention one, such as the deposit insurance limit.
+      // Below the first transaction, one amount is not enough: a sentence may mention one (deposit insurance limit).
       const leastAmounts = records.length > 0 ? 2 : 1
       if (isBelowNames && !isSaying && mayBeTransaction(text, leastAmounts)) lost ??= line
       const cells = printed.split(innerLabel).flatMap(part => part.split(bar).map(cleanCell))
@@ -138,10 +137,7 @@ function printedBalance(rows: GridRow[], words: string[]) {
   return null
 }
 
-/**
- * Converts text copied from a PDF statement to a table with standard column names. The running balances must prove
- * amount, balance and side of each row. Returns null if the text contains no printed transactions.
- */
+/** Converts text copied from a PDF to a table. The balances must prove each row. Null if there are no transactions. */
 export function readPrintedStatement(text: string): PrintedTable | null {
   const lines = linesOf(text)
   const { lost, records, head, foot } = parse(lines)
@@ -171,7 +167,7 @@ export function readPrintedStatement(text: string): PrintedTable | null {
   return { state: 'proven', grid: { name: 'Cetakan', rows: [...head, ...above, names, ...rows, ...foot] } }
 }
 
-/** Sen as '1234.50', the format of all tables built from printed text. */
+/** Formats an amount in sen as '1234.50', as in all tables built from printed text. */
 const plainAmount = (sen: number) =>
   `${sen < 0 ? '-' : ''}${Math.floor(Math.abs(sen) / 100)}.${String(Math.abs(sen) % 100).padStart(2, '0')}`
 
@@ -184,7 +180,7 @@ function description({ first, more }: PrintedRecord) {
   return [bare, ...more].map(cleanCell).filter(Boolean).join(' ').slice(0, 490)
 }
 
-/** Quick check whether to try this parser. It reads at most 400 lines, because it runs for files without a header. */
+/** Cheap check whether to try this parser, because it runs for every file without a header. Reads up to 400 lines. */
 export const looksLikePrintedStatement = (text: string) =>
   text.length < 2_000_000 &&
   text

@@ -58,7 +58,7 @@ const withoutPaddedCells = (text: string) =>
     return zeros.length >= 4 && (next === '' || ';,\t|"\n\r'.includes(next)) ? '' : zeros
   })
 
-/** Decodes bytes to text with '\n' line breaks. Throws `StatementRefusedError` for binary data. */
+/** Throws `StatementRefusedError` for binary data. */
 export function decodeText(padded: Uint8Array): { text: string; charset: Charset } {
   const bytes = withoutPadding(padded)
   const charset = charsetOf(bytes)
@@ -73,12 +73,12 @@ export function decodeText(padded: Uint8Array): { text: string; charset: Charset
 const normalizeText = (text: string) =>
   normalizeDigits(text.replace(/^\ufeff/, '')).replace(/\r\n?|[\u2028\u2029]/g, '\n')
 
-/** A decoded file. Text becomes a grid once a delimiter is chosen. */
+/** A decoded file. Its text becomes a grid when a delimiter is chosen. */
 export interface Source {
   charset: StatementMeta['charset']
   sha256: string
   text: string | null
-  /** The file's text, if it may have been copied from a PDF; null for formats with cell borders. */
+  /** The file's text, if it may have been copied from a PDF; null for formats with separate cells. */
   copied: string | null
   grids: Grid[]
   form: string | null
@@ -151,7 +151,6 @@ export async function decodeStatementSource(input: Uint8Array | string): Promise
   return { charset, sha256, ...fromText(text) }
 }
 
-/** Splits with the delimiter that gives most cells in the first 20 records. */
 function recordsOf(text: string) {
   const spread = (delimiter: Delimiter) =>
     splitRecords(text, delimiter, 20).reduce((sum, { cells }) => sum + countFilledCells(cells), 0)

@@ -34,11 +34,11 @@ const bareForms: BareForm[] = [
 
 const kept = (text: string) => text.replace(/^"|"$/g, '')
 
-/** Whether a line looks like a row that cannot be parsed. It is reported instead of ignored. */
+/** Whether a line looks like a row although it cannot be parsed. Such a line is reported and not ignored. */
 const lookalike = (form: BareForm, line: string) =>
   form.delimiter ? /^"?\d{10,16}"?;"?[A-Z]{3}"?;/.test(line) : /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}/.test(line)
 
-/** Converts text in one of the `bareForms` to a table; null for other text. Splits lines below 2,000 characters. */
+/** Converts text in one of the `bareForms` to a table, else null. Lines of 2,000 characters or more are not split. */
 export function parsePlainTextGrid(text: string): { grid: Grid; id: string } | null {
   const head = text.slice(0, 20_000).split('\n').slice(0, 60)
   const form = bareForms.find(({ line }) => head.some(content => content.length < 2000 && line.test(content)))
@@ -175,7 +175,7 @@ function cellsBelow(names: Piece[], line: string): string[] {
   return cells
 }
 
-/** Parses a table with columns separated by spaces; null for other text. Its columns must be proven by balances. */
+/** Parses a table with columns separated by spaces, else null. Its columns are used only if the balances prove them. */
 export function parseFixedWidthGrid(text: string): Grid | null {
   const lines = text.split('\n')
   const at = lines

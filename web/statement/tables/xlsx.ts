@@ -38,7 +38,6 @@ function dateStyles(xml: string, budget: Budget) {
   return styles
 }
 
-/** Shared strings of the workbook, without phonetic hints. */
 function sharedTexts(xml: string, budget: Budget) {
   const texts: string[] = []
   let text = ''
@@ -67,7 +66,6 @@ const withoutEscapes = (text: string) =>
 
 const shownText = (text: string) => normalizeDigits(withoutEscapes(decodeEntities(text)))
 
-/** Column index in a cell reference: 'AB12' → 27. */
 function columnIn(reference: string) {
   let index = 0
   for (const letter of /^[A-Z]{1,3}/.exec(reference.toUpperCase())?.[0] ?? '')

@@ -9,14 +9,11 @@ const marksOut = `d|db|dr|debet|debit|keluar|out|-|uang keluar|dana keluar|money
 
 const marked = (words: string, side: RowSide) => words.split('|').map(word => [word.trim(), side] as const)
 
-/** Debit and credit marks of Indonesian banks, from the account holder's view. */
 const marks = new Map([...marked(marksIn, 'in'), ...marked(marksOut, 'out')])
 
-/** 'CR' → 'in', 'Debet' → 'out', other text null. */
 export const rowSideOf = (cell: Cell): RowSide | null =>
   marks.get(normalizeCell(cell).replace(/[.()]/g, '').trim()) ?? null
 
-/** The parts of an amount's text; `core` has only digits and separators. */
 interface MoneyText {
   core: string
   sign: '+' | '-' | null
@@ -55,7 +52,7 @@ function takeApart(cell: string): MoneyText {
   return { core: rest, sign, side: marks.get(found.side ?? '') ?? null }
 }
 
-/** '350k' and '2,5k' may mean thousands, typed by a person, or Kredit, printed by a bank. */
+/** '350k' and '2,5k' are not read: they may mean thousands, typed by a person, or Kredit, printed by a bank. */
 const thousandsOrCredit = /^(?:(?:rp|idr)\.? ?)?\d{1,4}(?:[.,]\d)?k$/
 
 const spaced = /^\d{1,3}([ ']\d{3})+([.,]\d{1,4})?$/
@@ -81,7 +78,7 @@ function senWith(core: string, decimal: DecimalMark): number | null {
   const fraction = at < 0 ? '' : core.slice(at + 1)
   if (!wholePart[decimal].test(whole) || (at >= 0 && !/^\d+$/.test(fraction))) return null
   if (whole === '' && (fraction === '' || fraction.length > 2)) return null
-  // A mark before exactly three digits separates thousands, unless more than three characters precede it.
+  // Three digits after a mark are thousands and not decimals, unless more than three characters precede the mark.
   if (fraction.length === 3 && whole.length < 4 && Number(whole + fraction) !== 0) return null
   if (/[1-9]/.test(fraction.slice(2))) return null
   const digits = whole.replace(/[.,]/g, '').replace(/^0+(?=\d)/, '')
@@ -123,7 +120,7 @@ function numberMoney(value: number): Money | null {
   return { sen, sign: value < 0 ? '-' : null, side: null }
 }
 
-/** Reads an amount. `decimal` is null if no cell proves one. Returns null if unreadable, never 0. */
+/** Reads an amount. `decimal` is null if no cell proves one. Returns null, and never 0, for an unreadable cell. */
 export function readMoneyCell(cell: Cell, decimal: DecimalMark | null): Money | 'blank' | null {
   if (typeof cell === 'number') return numberMoney(cell)
   const money = moneyText(cell)
@@ -140,7 +137,7 @@ export function readAmountCell(cell: Cell | undefined, decimal: DecimalMark | nu
   return money === 'blank' ? null : money
 }
 
-/** Signed sen: negative for outgoing or overdrawn. */
+/** Amount in sen with a sign: negative if outgoing or overdrawn. */
 export const signedAmountInSen = ({
   sen,
   side,
@@ -151,7 +148,7 @@ export const signedAmountInSen = ({
   sign?: Money['sign']
 }) => (sign === '-' || side === 'out' ? -sen : sen)
 
-/** Signed sen of a printed sum or balance; null if missing or unreadable. */
+/** A printed sum or balance in sen, with a sign; null if missing or unreadable. */
 export function readSenCell(cell: Cell | undefined, decimal: DecimalMark | null) {
   const money = readAmountCell(cell, decimal)
   return money && signedAmountInSen(money)

@@ -32,11 +32,11 @@ function clockIn(text: string): string | null {
   return unlessMidnight(`${pad(here)}:${minutes}${seconds === undefined ? '' : `:${seconds}`}`)
 }
 
-/** Time of a fractional day of a sheet; null at midnight. */
+/** Time of day from the fraction of a sheet's date number; null at midnight. */
 const clockOfDay = (fraction: number) =>
   unlessMidnight(new Date(Math.min(86_399, Math.round(fraction * 86_400)) * 1000).toISOString().slice(11, 19))
 
-/** Whether all times are equal (on several days, or more than twice): a program's default and no real time. */
+/** Whether all times are equal, on several days or in more than two rows. Then a program filled in a default time. */
 export function areTimesPlaceholders(moments: { day: string; time: string }[]) {
   const days = new Set(moments.map(({ day }) => day)).size
   return new Set(moments.map(({ time }) => time)).size === 1 && (days > 1 || moments.length > 2)

@@ -19,7 +19,7 @@ const editorTheme = EditorView.theme({
   '.cm-content': { padding: '12px 8px' },
 })
 
-/** HTML editor with syntax highlighting. Tab moves the focus, as in every form field. */
+/** Tab moves the focus, as in every form field. */
 export default function CodeEditor({ label, start, onChange, isInvalid, ref }: CodeEditorProps) {
   const box = useRef<HTMLDivElement>(null)
   const editor = useRef<EditorView>(null)

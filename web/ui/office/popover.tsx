@@ -29,7 +29,6 @@ type PopoverProps = {
   children: (close: () => void) => ReactNode
 }
 
-/** Escape, a click outside and scrolling close the box; arrow keys move between its items. */
 export function Popover({ label, look, children }: PopoverProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)

@@ -39,7 +39,7 @@ function stockChanges(step: Step): Record<string, unknown> {
   return step.stock_change ? { stock_change: step.stock_change } : {}
 }
 
-/** The problem `stale` if the stock changed since it was read, `out_of_stock` if the stock is too low to subtract. */
+/** Returns `stale` if the stock changed since it was read, `out_of_stock` if the stock is too low to subtract. */
 function refusedStock({ id, name, stock, shares }: AnimalAdmin, step: Step) {
   if (step.stock_change === undefined) {
     const message = `Stok sudah berubah menjadi ${stock}. Periksa kembali lalu simpan.`
@@ -148,7 +148,7 @@ function write({ db, actor, now }: Context, before: AnimalAdmin, patch: AnimalPa
   const { columns, photos, changes } = planChange(before, patch, now)
   if (Object.keys(changes).length === 0) return
   const updated_at = nextVersion(before.updated_at, now, stockGuard(patch))
-  // Ordered animals keep their shares: the trigger `animals_keep_shares` checks orders, `isPromised` open changes.
+  // An animal with orders keeps its shares: the trigger `animals_keep_shares` checks orders, this SQL open changes.
   const kept =
     'shares' in changes ? { shares: valueOrRollbackSql(sql`NOT ${isPromised(before.id)}`, patch.shares) } : {}
   return db.batch([
@@ -162,10 +162,7 @@ function write({ db, actor, now }: Context, before: AnimalAdmin, patch: AnimalPa
   ])
 }
 
-/**
- * `guard` may throw to require a password, or return SQL statements for the same batch. Throws `not_found`, `stale`,
- * `out_of_stock`.
- */
+/** `guard` may require a password or return SQL for the same batch. Throws `not_found`, `stale`, `out_of_stock`. */
 export async function changeAnimal(
   context: Context,
   id: string,
@@ -191,7 +188,7 @@ export async function changeAnimal(
   return retryWhileOvertaken(maxAttempts, attempt, () => new Problem('stale'))
 }
 
-/** Archives the animal if an order or an open change refers to it, otherwise deletes it. Throws `not_found`. */
+/** Archives the animal if an order or an open change of an order refers to it, else deletes it. Throws `not_found`. */
 export async function removeAnimal({ db, actor, now }: Context, id: string) {
   const { name } = await readAnimal(db, id)
   const event = (action: string) => ({

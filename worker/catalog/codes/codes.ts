@@ -61,7 +61,7 @@ type Row = Awaited<ReturnType<typeof pageStatement>>[number]
 const toReport = ({ code, totals }: Row): CodeReport => discountCodeReportSchema.parse({ ...code, ...totals })
 const cursorAfter = ({ code }: Row) => timeKeyCursor(code.created_at, code.id)
 
-/** One page of codes, newest first, with the totals of each code in the period. `total` counts up to 1000. */
+/** Newest first, with the totals of each code in the period. `total` counts up to 1000. */
 export async function listDiscountCodes(db: Db, { cursor, limit, ...filter }: CodeListQuery) {
   const [rows, [counted]] = await db.batch([
     pageStatement(db, filter, cursor, limit + 1),

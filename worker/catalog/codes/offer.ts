@@ -9,7 +9,7 @@ import { hourMs } from '../../db/stamp'
 import { Problem } from '../../lib/problem'
 import { recordUsedUpLimit, shopWideLimits } from '../../people/auth/totals'
 
-/** After this many wrong codes, a network counts towards a smaller shop limit, so that others keep their attempts. */
+/** A network's first wrong codes of a day count towards the shop limit `first_codes`, all further ones towards `codes`. */
 const maxOwnTriesPerDay = 3
 
 /** Counts an attempt. `retryAfter`: seconds to wait, 0 if allowed. `tries`: for `undoAttempt` if the code is valid. */
@@ -27,7 +27,6 @@ export async function countDiscountCodeAttempt(db: Db, own: Bucket, address: str
   return tried
 }
 
-/** SQL condition: the row of `codes` is valid now, regardless of the customer. */
 export const isValidAt = (now: string) => sql`active = 1
   AND (starts_at IS NULL OR starts_at <= ${wibDay(now)}) AND (ends_at IS NULL OR ends_at >= ${wibDay(now)})
   AND (limit_total IS NULL OR used < limit_total)`
@@ -58,7 +57,6 @@ export const referralCodeIdSql = (code: string | null, now: string) =>
     ? sql`NULL`
     : sql`(SELECT id FROM codes WHERE code = ${normalizeCode(code)} AND type = 'referral' AND ${isValidAt(now)})`
 
-/** Limit of wrong discount codes per address and hour: enough for typing errors, too few for guessing. */
 const maxMissesPerHour = 20
 
 const missesOf = (address: string) => ({ key: `codes:${address}`, most: maxMissesPerHour, window: hourMs })

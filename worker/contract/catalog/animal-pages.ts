@@ -1,6 +1,6 @@
 import type { Animal } from './animals'
 
-/** Page size; the landing page and the order form show the first page. */
+/** Also the number of animals that the landing page and the order form show. */
 export const animalsPerPage = 100
 
 export function animalCursorAfter(items: readonly Pick<Animal, 'id' | 'price'>[]) {

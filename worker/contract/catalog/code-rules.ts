@@ -1,4 +1,4 @@
-/** Amounts are in rupiah. `applies_to` lists the kinds of order lines that are discounted; if empty, all kinds are. */
+/** Amounts are in rupiah. `applies_to` lists the kinds of order lines that get the discount; empty means all kinds. */
 export type DiscountTerms = {
   percent: number | null
   amount: number | null
@@ -11,7 +11,7 @@ type Line = { kind: string; price: number; quantity: number }
 
 const sum = (lines: readonly Line[]) => lines.reduce((total, line) => total + line.price * line.quantity, 0)
 
-/** Phones type dashes for hyphens, and copied text contains invisible characters. */
+/** Accepts codes typed on a phone, which may insert dashes for hyphens, and copied codes with invisible characters. */
 export const normalizeCode = (text: string) =>
   text
     .normalize('NFKC')

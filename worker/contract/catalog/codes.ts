@@ -96,7 +96,7 @@ export const discountCodeSchema = z.object({
   limit_per_phone: z.int().nullable(),
   applies_to: z.array(kind),
   active: z.boolean(),
-  /** Number of orders with the discount code that are not cancelled. */
+  /** Number of orders with the discount code, without cancelled orders. */
   used: z.int(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -113,7 +113,7 @@ export const discountCodeListQuery = listQuery.extend({
 })
 export type CodeListQuery = z.infer<typeof discountCodeListQuery>
 
-/** Results of a code in a period. `orders` and `discount` omit cancelled orders; `paid`, `income`: by booking day. */
+/** `orders` and `discount` are by order day, without cancelled orders; `paid` and `income` by booking day. */
 export const discountCodeReportSchema = discountCodeSchema.extend({
   orders: z.int(),
   discount: z.int(),
@@ -141,7 +141,7 @@ export const discountCodeOrdersPage = pageSchema(
 
 export const discountCodeCheckSchema = z.object({ code: singleLineText(50) })
 
-/** Terms of a code; null for every code that is not valid today. The reason is not revealed. */
+/** Null for every code that is not valid today: the response does not reveal why. */
 export const discountTermsAnswer = z.object({
   terms: z
     .object({

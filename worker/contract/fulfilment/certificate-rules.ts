@@ -3,7 +3,7 @@ import { daysInText } from '../lib/days'
 import { hajjYear, hijriDay, hijriYear } from '../lib/eid'
 import { addDays, longDate } from '../lib/format'
 
-/** `rite`: status of the sacrifice with the certificate's seat, or of the whole order if there is no seat. */
+/** `rite` is the status of the beneficiary's sacrifice, or of the whole order if the beneficiary has no seat. */
 export type OrderStanding = {
   payment_status: PaymentStatus
   status: OrderStatus
@@ -13,7 +13,7 @@ export type OrderStanding = {
 
 export type NotYet = 'cancelled' | 'unpaid' | 'short' | 'not_done'
 
-/** Null also without an order. Same rule as the triggers `certificates_done` and `certificates_stay_done`. */
+/** Null if the certificate may be published. Same rule as the triggers `certificates_done` and `certificates_stay_done`. */
 export function publicationProblem(order: OrderStanding | null): NotYet | null {
   if (order === null) return null
   if (order.status === 'cancelled') return 'cancelled'
@@ -84,7 +84,6 @@ export const isTextWithoutDay = (text: string) => daysInText(text).length === 0 
 
 export const yearInText = (text: string | null) => Number(/\d{4}/.exec(text ?? '')?.[0] ?? 0)
 
-/** Whether the text names the Hijri year to which a badal performed on `day` belongs. */
 export function doesTextStateYear(text: string | null, service_type: string, day: string) {
   const year = yearInText(text)
   const yearOn = service_type === 'Badal Haji' ? (near: string) => hajjYear(near) : hijriYear

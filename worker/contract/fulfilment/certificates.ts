@@ -107,7 +107,7 @@ const publicFields = {
   issued_date: z.string(),
 }
 
-/** `view_url` returns HTML from a template that operators can edit, so show it in a sandboxed frame. */
+/** Show the HTML of `view_url` only in a sandboxed frame, because operators can edit its template. */
 export const unmaskedCertificateSchema = z.object({
   ...publicFields,
   masked: z.literal(false),
@@ -143,10 +143,9 @@ export const publicCertificateSchema = z.discriminatedUnion('masked', [
 ])
 export type PublicCertificate = z.infer<typeof publicCertificateSchema>
 
-/** With the code of the certificate's short link, opening the certificate does not count towards the daily limits. */
+/** With the code of its short link, opening a certificate does not count towards the daily rate limits. */
 export const shortLinkCodeQuery = z.object({ code: singleLineText(40).optional() })
 
-/** `key`, `phone4` and `phone` give the customer access to the certificates of an order. */
 export const certificateSearchQuery = z.object({
   q: requiredLine('Silakan masukkan ID sertifikat atau nomor pesanan', 100),
   ...orderAccessQuery.shape,
@@ -206,7 +205,7 @@ export const verificationSchema = z.object({
   signature: z.string().nullable(),
   signed_at: z.string().nullable(),
   differs: z.array(z.string()),
-  /** Labels of the printed fields that the signature does not cover, because it has an older signature version. */
+  /** Labels of printed fields that the signature does not cover: older signature versions cover fewer fields. */
   uncovered: z.array(z.string()),
   /** The order's current state in words, for the verdicts `unsigned` and `early`; else null. */
   order_today: z.string().nullable(),
@@ -243,7 +242,7 @@ export const certificateSchema = z.object({
   ...publicFields,
   template_id: z.string(),
   product: z.string().nullable(),
-  /** Number of the order line; `beneficiary_n` is the number of the name within the line. */
+  /** Position of the order line in the order; `beneficiary_n` is the position of the name in the line. */
   item_n: z.int().nullable(),
   beneficiary_n: z.int().nullable(),
   sacrifice_id: z.string().nullable(),
@@ -270,12 +269,12 @@ export type CertificatePage = z.infer<typeof certificatePage>
 export const certificateListQuery = listQuery.extend({
   status: enumOf(certificateStatuses).optional(),
   unsigned: queryFlag.optional(),
-  /** `outdated` selects certificates that differ from their order, `early` those published before the rite was done. */
+  /** `outdated`: the order of the certificate has changed. `early`: published before the rite was done. */
   mend: z.enum(['outdated', 'early']).optional(),
 })
 export type CertificateListQuery = z.infer<typeof certificateListQuery>
 
-/** `count` is 0 without a signing key, else at most 1,000. With a key, publishing signs and locks a certificate. */
+/** `count` stops at 1,000. It is 0 if the shop has no signing key. */
 export const unsignedCertificateCountSchema = z.object({ count: z.int(), has_key: z.boolean() })
 
 export const certificateSelectionQuery = certificateListQuery.extend({ limit: selectionLimitParam })
@@ -284,7 +283,6 @@ export type CertificatePicksQuery = z.infer<typeof certificateSelectionQuery>
 export const certificateSelectionPage = selectedRowsPage.extend(requiredSeenAt)
 export type CertificatePicks = z.infer<typeof certificateSelectionPage>
 
-/** `updated_at` is the version of the certificate to replace. */
 export const replaceCertificateInput = seenVersionSchema.extend({ corrected: certificateInput })
 
 const revocation = {
@@ -302,7 +300,7 @@ const steps = {
   revoked: 'Cabut',
 }
 
-/** `fill` fills empty fields on publishing. Status `replaced` reissues from order data, `revoked` needs `reason`. */
+/** Publishing fills empty fields from `fill`. Status `replaced` issues a new certificate from the data of the order. */
 export const bulkCertificateActionSchema = z
   .object({
     status: enumOf(steps, 'Pilih status'),

@@ -1,6 +1,6 @@
 import { mediaLimits } from '../site/uploads'
 
-/** Upload chunk size in bytes, small so that a lost connection loses little. The last chunk is shorter. */
+/** In bytes. Chunks are small, because after a lost connection the current chunk must be sent again. */
 export const chunkBytes = 1024 * 1024
 
 /** File types of evidence. HEIC and QuickTime files are stored unchanged, although only some browsers show them. */
@@ -25,7 +25,7 @@ export const evidenceLimits: Record<EvidenceKind, number> = {
   video: mediaLimits.video,
 }
 
-/** Size limit of a preview picture in bytes, so that a page of thirty photos loads on a slow network. */
+/** In bytes: a page of thirty preview pictures must load on a slow network. */
 export const previewBytes = 200 * 1024
 
 export const chunkCount = (size: number) => Math.ceil(size / chunkBytes)

@@ -19,7 +19,7 @@ export const sacrificeIdsSchema = z
 
 const tooLarge = { image: 'Foto paling besar 10 MB.', video: 'Video paling besar 50 MB.' }
 
-/** Metadata of a photo, sent before its chunks. The phone chooses the id; sending the id again resumes the upload. */
+/** Sent before the chunks of a photo. The phone chooses the id; sending the id again resumes the upload. */
 export const startEvidenceUploadInput = z
   .object({
     stage: enumOf(evidenceStages, 'Pilih tahapnya'),
@@ -32,9 +32,9 @@ export const startEvidenceUploadInput = z
       .string()
       .max(64)
       .regex(/^[0-9a-f]{64}$/, 'Sidik berkas tidak benar'),
-    /** Age of the photo or video in seconds, which is correct even if the phone's clock is set wrong. */
+    /** Seconds since the photo or video was taken, which are correct even if the phone's clock is set wrong. */
     age: z.number().min(0).max(1e9).nullish(),
-    /** When the file was recorded, by the server's clock, if the phone knew the offset. Preferred over `age`. */
+    /** Server time of the photo or video, if the phone knew the offset of its clock. Preferred over `age`. */
     taken_at: z.iso.datetime().nullish(),
     note,
     sacrifice_ids: sacrificeIdsSchema,
@@ -61,14 +61,14 @@ const file = {
   stage: enumOf(evidenceStages),
   mime: enumOf(evidenceTypes),
   size: z.int(),
-  /** Time at which the photo or video was taken; if unknown, the time of its upload. */
+  /** Time when the photo or video was taken or, if unknown, uploaded. */
   at: z.string(),
   /** Signed URL, valid for 6 to 12 hours. */
   url: z.string(),
   preview: z.string().nullable(),
 }
 
-/** A photo or video for field workers. `best`: the team chose it as the first picture of the sacrifice. */
+/** `best`: the team chose this photo or video as the first picture of the sacrifice. */
 export const fieldEvidenceFileSchema = z.object({
   ...file,
   note: z.string().nullable(),
@@ -111,7 +111,7 @@ export type FileChange = z.infer<typeof evidenceFileInput>
 export const bestFileInput = z.object({ best: z.boolean(), sacrifice: z.string().max(64).optional() })
 export type BestInput = z.infer<typeof bestFileInput>
 
-/** Numbers, within the file's season, of all sacrifices that the file shows. Replaces the earlier list. */
+/** All sacrifices that the file shows, by their numbers in the season. The list replaces the stored one. */
 export const sacrificeNumbersInput = z.object({
   numbers: z
     .array(z.int().min(1).max(1_000_000))
@@ -122,7 +122,7 @@ export const sacrificeNumbersInput = z.object({
 export const customerEvidenceFileSchema = z.object(file)
 export type CustomerEvidenceFile = z.infer<typeof customerEvidenceFileSchema>
 
-/** A sacrifice as one of its customers sees it; other participants appear as initials. */
+/** Contains other participants of the sacrifice only as initials, because customers see it. */
 export const orderSacrificeSchema = z.object({
   ...publicSacrificeFields,
   witnesses: z.string().nullable(),
@@ -141,7 +141,7 @@ export type OrderSacrifice = z.infer<typeof orderSacrificeSchema>
 export const orderEvidenceSchema = z.object({
   items: z.array(orderSacrificeSchema),
   next_cursor: z.string().nullable(),
-  /** Link for sharing the customer's page of photos; null for visitors who opened the page by a shared link. */
+  /** Link for sharing the page of photos; null for visitors who opened the page by such a link. */
   share: z.string().nullable(),
 })
 export type OrderEvidence = z.infer<typeof orderEvidenceSchema>
@@ -152,7 +152,7 @@ export const evidenceQuerySchema = orderAccessQuery.extend(cursorAfter)
 export const sharedEvidenceQuery = z.object(cursorAfter)
 
 export const signedFileQuery = z.object({
-  /** The audience of the signed URL: an order id, or the team. */
+  /** For whom the URL was signed: an order id, or the team. */
   for: z.string().max(64),
   until: z.string().max(16),
   token: z.string().max(64),

@@ -3,7 +3,7 @@ import { daySchema, enumOf } from '../base'
 import { evidenceStages } from '../labels'
 import { publicSacrificeFields } from './sacrifices'
 
-/** Data for field workers: no phone, e-mail or amount. */
+/** Field workers get no phone number, e-mail address or amount. */
 export const fieldAppSacrificeSchema = z.object({
   id: z.string(),
   ...publicSacrificeFields,
@@ -35,7 +35,7 @@ export const fieldAppPage = z.object({
   next_cursor: z.string().nullable(),
 })
 
-/** A phone that was offline sends 'Selesai' (done) later, with `age` in seconds or the server time; default: now. */
+/** An offline phone reports completion later, with `age` (seconds) or `taken_at` (server time). Default: now. */
 export const fieldAppCompletionInput = z.object({
   age: z.coerce.number().min(0).max(1e9).optional(),
   taken_at: z.iso.datetime().optional(),

@@ -13,7 +13,7 @@ export const stageListText = (stages: readonly EvidenceStage[]) =>
 export const riteStageOf = (kind: string): EvidenceStage =>
   isBadalService(kind) ? 'pelaksanaan' : 'penyembelihan'
 
-/** The picture chosen by the team, else the latest picture of the rite, else of any stage. `files` are oldest first. */
+/** The picture that the team chose, else the latest of the rite, else the latest. `files` are oldest first. */
 export function firstPicture<F extends File>({
   kind,
   best,

@@ -10,20 +10,17 @@ export const isSlaughterhouseName = (place: string) =>
 export const isOutsideHaram = (place: string) =>
   place.trim() !== '' && !/\b(ma?kk?ah?|mekk?ah|mecca|mina|muzdalifah|haram|adahi)\b/i.test(place)
 
-/** First and last day of a range, 'YYYY-MM-DD', both included. */
+/** 'YYYY-MM-DD'; both days belong to the range. */
 export type Days = { from: string; to: string }
 
-/**
- * First and last day of a rite, counted from 10 Zulhijjah (day 0). Unlisted kinds have days 0 to 3, which include the
- * days of tasyrik (Fatwa MUI). Rites in Mecca may begin a day earlier, because its calendar may be a day ahead.
- */
+/** Counted from 10 Zulhijjah (Fatwa MUI). Rites in Mecca begin one day earlier: its calendar may be a day ahead. */
 const spans: Record<string, [from: number, to: number]> = {
   hadyu: [-1, 3],
-  /** From 8 Zulhijjah (−2), when pilgrims leave for Mina; −3 because Mecca may be a day ahead. */
+  /** From 8 Zulhijjah (−2), when pilgrims leave for Mina, or one day earlier by the calendar of Mecca (−3). */
   badal_haji: [-3, 3],
-  /** A dam compensates for an omission during the hajj, so it has the hajj months Zulkaidah and Zulhijjah. */
+  /** A dam compensates for an omission during the hajj, so it may be slaughtered from 1 Zulkaidah to 30 Zulhijjah. */
   dam: [-40, 20],
-  /** Any day of the season, which begins where the previous season ended. */
+  /** Any day since the previous season ended. */
   badal_umrah: [-325, 30],
 }
 

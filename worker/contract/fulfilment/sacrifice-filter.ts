@@ -29,7 +29,7 @@ export const sacrificeFilterText = (filter: Filter, plan: Pick<SacrificePlan, 'p
 
 type PlanOptions = { isMixed: boolean; replan: boolean; nameless: boolean }
 
-/** Number of selected sacrifices that can be planned. If animals and badal are mixed, badal do not count. */
+/** If the selection mixes animals and badal, badal do not count. */
 export function countPlannableSacrifices(
   found: SacrificeSelection,
   { isMixed, replan, nameless }: PlanOptions,

@@ -43,7 +43,6 @@ export type SacrificeQuery = z.infer<typeof sacrificeQuery>
 
 export const sacrificeSelectionQuery = sacrificeQuery.extend({ limit: selectionLimitParam })
 
-/** The beneficiary who has a seat: internal id of the order, order line, and position of the name within the line. */
 const seatOwner = { order_id: z.string(), item_n: z.int(), beneficiary_n: z.int() }
 
 const seat = z.object({
@@ -56,7 +55,6 @@ const seat = z.object({
 })
 export type Seat = z.infer<typeof seat>
 
-/** Fields that customers and field workers may see. */
 export const publicSacrificeFields = {
   number: z.int(),
   kind: enumOf(offeringKinds),
@@ -100,7 +98,7 @@ export const sacrificePlanSchema = z.object({
   open: z.int(),
   corrections: z.int(),
   products: z.array(z.object({ id: z.string(), name: z.string() })),
-  /** Days and places of the season's sacrifices, for the filters of the list; at most 200. */
+  /** Distinct days and places of the season's sacrifices, for the filters of the list; at most 200. */
   days: z.array(z.object({ date: z.string(), location: z.string().nullable() })),
 })
 export type SacrificePlan = z.infer<typeof sacrificePlanSchema>
@@ -116,7 +114,7 @@ export const sacrificeSelectionCountsSchema = z.object({
   planned_badal: z.int(),
   nameless: z.int(),
   nameless_badal: z.int(),
-  /** Number of groups with free seats. They cannot be planned, so all other counts leave them out. */
+  /** Groups with free seats cannot be planned, so all other counts leave them out. */
   unfilled: z.int(),
 })
 export type SacrificeSelection = z.infer<typeof sacrificeSelectionCountsSchema>
@@ -160,7 +158,6 @@ const report = z
 const scheduleStep = z.object({
   action: z.literal('schedule'),
   ...schedule,
-  /** Leaves out sacrifices that are already planned for another day or place. */
   keep_planned: z.boolean().optional(),
   named_only: z.boolean().optional(),
 })
@@ -177,7 +174,7 @@ export const bulkSacrificeActionSchema = z.discriminatedUnion('action', [
   reopenStep,
 ])
 export type BulkSacrificeStep = z.infer<typeof bulkSacrificeActionSchema>
-/** A bulk action on sacrifices. Each sacrifice succeeds or fails independently. Idempotent. */
+/** Each sacrifice succeeds or fails independently; repeating the action changes nothing. */
 export type SacrificeBulkInput = BulkSacrificeStep & Rows
 
 /** Upper case, as printed on ear tags. */
@@ -190,7 +187,7 @@ export const sacrificeLabelInput = seenVersionSchema.extend({
 })
 export type SacrificeLabelInput = z.infer<typeof sacrificeLabelInput>
 
-/** `same_tag`: numbers of the other sacrifices of this season that have the same ear tag. */
+/** `same_tag`: numbers of other sacrifices of the season with the same ear tag, as a warning to the operator. */
 export const labelSacrificeAnswer = z.object({ item: sacrificeSchema, same_tag: z.array(z.int()) })
 
 const seatAt = z.object({
@@ -205,7 +202,7 @@ export type SeatAt = z.infer<typeof seatAt>
 /** The operator confirmed moving a name to another product. */
 const other_product = z.boolean().optional()
 
-/** The operator confirmed taking a name out of a scheduled group; the same batch removes the group's schedule. */
+/** The operator confirmed taking a name out of a scheduled group, which also removes the group's schedule. */
 const unplan = z.boolean().optional()
 
 export const moveSeatInput = z.object({ seat: seatAt, to: id, other_product, unplan })
@@ -240,7 +237,7 @@ export const correctionSchema = z.object({
 export type Correction = z.infer<typeof correctionSchema>
 export const correctionPage = pageSchema(correctionSchema)
 
-/** The version of the correction request that the operator read: the customer may have replaced it. */
+/** The version that the operator read, because the customer may have replaced the request since. */
 export const applyCorrectionInput = seenVersionSchema.required()
 
 export const refuseCorrectionInput = applyCorrectionInput.extend(reasonInput.shape)

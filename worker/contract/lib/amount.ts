@@ -8,7 +8,7 @@ export const amountRefusals = {
 } as const
 export type AmountRefusal = keyof typeof amountRefusals
 
-/** In characters. Longer amounts are rejected before parsing, to bound the time of the regular expressions. */
+/** In characters. Limits the time that the regular expressions take. */
 const maxLength = 60
 
 /** Code points of the digit 0: ASCII, Arabic-Indic, Persian, full-width. Digits of other scripts are rejected. */
@@ -44,7 +44,6 @@ const currency = '(?:rp|idr)\\.? ?[:=]? ?'
 /** `,-` and `.-` mean no sen. CR, DB and DR are ignored: the form has its own field for credit or debit. */
 const ending =
   '(?:[.,]-{1,2})? ?(?:idr|rp|(?:indonesian )?rupiahs?(?: indonesia)?)?\\.? ?(?:\\(?(?:cr|db|dr)\\)?)?'
-/** Parts of an amount in this order: credit or debit mark, sign, currency, sign, digits with separators, ending. */
 const wholeAmount = new RegExp(
   `^(?:(?:cr|db|dr)\\b\\.? ?)?([+-]?) ?(?:${currency})?([+-]?) ?(\\d(?:[\\d.,' ]*\\d)?) ?${ending}$`,
 )
@@ -52,7 +51,7 @@ const wholeAmount = new RegExp(
 const grouped = /^\d{1,3}([.,' ])\d{3}(?:\1\d{3})*$/
 const ungrouped = /^\d+$/
 
-/** Reads plain digits, or groups of three with one kind of separator. One or two decimals need another separator. */
+/** Reads plain digits, or groups of three with one kind of separator. Decimals need the other separator. */
 function readCore(core: string): number | AmountRefusal {
   const [, whole = core, mark, fraction = ''] = /^(.*\d)([.,])(\d{1,2})$/.exec(core) ?? []
   const separator = grouped.exec(whole)?.[1]
@@ -64,10 +63,7 @@ function readCore(core: string): number | AmountRefusal {
   return Number.isSafeInteger(amount) ? amount : 'too_large'
 }
 
-/**
- * Parses whole rupiah as people type and banks print them: 'Rp 2.500.123,-', '2,500,123.00', 'IDR 2 500 123'. Null for
- * blank text. Never guesses: '2.500' is 2500, while '2,50' and '2,5 juta' are rejected.
- */
+/** Whole rupiah; null for blank text. Never guesses: '2.500' is 2500, while '2,50' and '2,5 juta' are rejected. */
 export function readAmount(text: string): number | AmountRefusal | null {
   if (text.length > maxLength) return text.trim() === '' ? null : 'unreadable'
   const typed = plain(text)

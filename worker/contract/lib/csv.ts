@@ -30,7 +30,7 @@ export const csvContentType = 'text/csv; charset=utf-8'
 /** Byte order mark at the start of a file; Excel needs it to detect UTF-8. */
 export const csvByteOrderMark = '\ufeff'
 
-/** RFC 4180 text, CRLF after every row. */
+/** RFC 4180: every row ends with CRLF. */
 export const csvLines = (rows: CsvCell[][]) => rows.map(row => `${row.map(cellText).join(',')}\r\n`).join('')
 
 export const csvText = (rows: CsvCell[][]) => `${csvByteOrderMark}${csvLines(rows)}`

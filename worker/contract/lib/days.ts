@@ -35,7 +35,6 @@ type Groups = Partial<Record<'day' | 'month' | 'name' | 'year', string>>
 const day = String.raw`(?<day>\d{1,2})`
 const name = '(?<name>[a-z]{3,9})'
 const year = String.raw`'?(?<year>\d{4}|\d{2})`
-/** Patterns of a date with a year: in digits, then with the month's name last, first and in the middle. */
 const forms = [
   String.raw`(?<year>\d{4}) ?(?<mark>[-/.]) ?(?<month>\d{1,2}) ?\k<mark> ?${day}`,
   String.raw`${day} ?(?<mark>[-/. ]) ?(?<month>\d{1,2}) ?\k<mark> ?${year}`,
@@ -85,10 +84,7 @@ const groupsOf = (text: string, patterns: RegExp[]) =>
 const bareDay = (text: string) =>
   trimEndCharacters(plain(text), '.,;').replace(label, '').replace(weekday, '').replace(clock, '')
 
-/**
- * Parses a day as people, forms and banks write it: '21/11/2026', '2026-11-21', '21-11-26', '21 November 2026', 'Sabtu,
- * 21 Nov 2026 10.11'. With `now`, '21/11' and '21 Nov' mean the most recent such day. Null for any other text.
- */
+/** Reads texts such as 'Sabtu, 21 Nov 2026 10.11'. With `now`, '21/11' is the latest such day. Null for other text. */
 export function parseDay(text: string, now?: string) {
   const typed = bareDay(text)
   const whole = groupsOf(typed, wholeForms)

@@ -6,7 +6,7 @@ const dayMs = 86_400_000
 let hijri: Intl.DateTimeFormat | undefined
 
 function hijriParts(time: number) {
-  // Create the formatter on first use, because that is slow and the years listed above do not need it.
+  // Created on first use, because its creation is slow and the years listed above do not need it.
   hijri ??= new Intl.DateTimeFormat('en-u-ca-islamic-umalqura', {
     timeZone: 'UTC',
     year: 'numeric',
@@ -26,7 +26,7 @@ export function hijriDay(day: string) {
   return [parts.year, parts.month, parts.day].map(n => String(n).padStart(2, '0')).join('-')
 }
 
-/** The hajj months are Syawal, Zulkaidah and Zulhijah (Al-Baqarah 197). This is the number of the first, Syawal. */
+/** The number of Syawal, the first of the three hajj months (Al-Baqarah 197). */
 const hajjMonths = 10
 
 /** Hijri year of the latest hajj that began by `day`. The hajj (8–13 Zulhijah) counts as begun on 1 Zulhijah. */
@@ -35,11 +35,7 @@ function pastHajj(day: string) {
   return month === 12 ? year : year - 1
 }
 
-/**
- * Hijri year of the hajj to which a rite on `day` ('YYYY-MM-DD') belongs: from Muharram to Ramadan the previous hajj
- * ('2026-06-16' → 1447), in Zulhijah that month's hajj. In Syawal and Zulkaidah it is the coming hajj, or the previous
- * one if the rite was reported done (`doneOn`) before the coming hajj began.
- */
+/** A rite in Syawal or Zulkaidah belongs to the coming hajj, unless it was done (`doneOn`) before that hajj began. */
 export function hajjYear(day: string, doneOn: string | null = day) {
   const { year, month } = hijriParts(Date.parse(day))
   if (month < hajjMonths) return year - 1

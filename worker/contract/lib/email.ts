@@ -1,9 +1,6 @@
 import { normalizeLine, trimEndCharacters } from './text'
 
-/**
- * One mailbox (RFC 5321 without quoted names and address literals): at most 64 characters before the '@', then a domain
- * name. Excludes anything that could be read as two addresses, a display name or a header.
- */
+/** RFC 5321 without quoted names and address literals. Rejects all that could be read as two addresses or a header. */
 export const emailPattern =
   /^(?=[^@]{1,64}@)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{1,59})$/i
 
@@ -16,7 +13,7 @@ const marks = '\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069'
 const leadingMarks = new Set(` <([{,;:${quotes}${marks}`)
 const trailingMarks = ` >)]}.,;:!?…/${quotes}${marks}`
 
-/** A label, bullet, list number or emoji before an address. `trailingNote`: an emoji or a bracketed note after it. */
+/** Matches a label, bullet, list number or emoji before an address. */
 const listPrefix =
   /^(?:(?:e-?mail|surel) ?[:=]|\d{1,3}[.)](?=\s)|[-–—•·](?=\s)|(?:\p{Extended_Pictographic}|\ufe0f){1,12}) ?/iu
 const trailingNote = / ?(?:\([^()@]{0,60}\)|(?:[\p{Extended_Pictographic}\p{Emoji_Modifier}]|\ufe0f){1,12})$/u
@@ -65,7 +62,7 @@ const commonDomains = [
   'live.com',
 ]
 
-/** Real domains that resemble a misspelt common domain, so `suggestEmail` must not correct them. */
+/** Real domains that look like a misspelt common domain: `suggestEmail` must not correct them. */
 const otherDomains = [
   'aol.com',
   'email.com',
@@ -138,7 +135,6 @@ function typingErrors(a: string, b: string) {
 
 const nameOf = (domain: string) => domain.slice(0, domain.indexOf('.') + 1 || undefined).replace('.', '')
 
-/** The common domain probably meant: 'gmail.con', 'gmail.co.id' and 'gmial.com' give 'gmail.com'. */
 function meantDomain(domain: string) {
   const near = commonDomains.map(common => {
     const errors = typingErrors(domain, common)
@@ -152,7 +148,7 @@ function meantDomain(domain: string) {
   return meant && domain.includes('.') ? domain.slice(0, -ending.length) + meant : null
 }
 
-/** The corrected address; null if its domain looks right. With `isTyping`, an incomplete domain is no error. */
+/** Returns null if the domain looks right. With `isTyping`, an incomplete domain counts as right. */
 export function suggestEmail(text: string, isTyping = false) {
   const [, name, typed] = /^([^\s@]{1,64})@([^\s@]{2,80})$/.exec(normalizeEmail(text)) ?? []
   if (name === undefined || typed === undefined) return null

@@ -1,6 +1,6 @@
 export const phonePattern = /^\+62\d{8,12}$/
 
-/** Limit of a typed phone number in characters; enough for a chat link that contains the number. */
+/** In characters; enough for a chat link that contains a phone number. */
 export const maxPhoneLength = 80
 
 export const phoneMessage = {
@@ -8,13 +8,12 @@ export const phoneMessage = {
   pattern: 'Nomor WhatsApp harus dimulai dengan +62 dan diikuti 8-12 angka',
 }
 
-/** Characters that people use to group digits: spaces, dashes, invisible marks, dots and brackets. */
 const grouping = /[\s\p{Pd}\u2212\p{Cf}.()[\]_·•]|\ufe0f|\u20e3/gu
 
 const edges =
   /^(?:[\s\p{Cf}\p{Extended_Pictographic}*_~`"'“”‘’«»<=:]|\ufe0f)+|[\s\p{Cf}\p{Extended_Pictographic}*_~`"'“”‘’«»>,;:!]{1,12}$/gu
 
-/** Prefixes of chat links and dial links, and suffixes of chat addresses. */
+/** Matches what surrounds the number in chat links, dial links and chat addresses. */
 const link =
   /^(?:https?:\/\/)?(?:www\.)?(?:wa\.me\/|(?:(?:api|web)\.whatsapp\.com\/|whatsapp:\/\/)send\/?\?(?:[^#]{0,80}&)?phone=)|^(?:tel|sms|callto):/i
 const chatAddress = /@(?:s\.whatsapp\.net|c\.us)$/i
@@ -45,7 +44,7 @@ function withoutLabels(text: string): string {
   return rest === text ? text : withoutLabels(rest)
 }
 
-/** '628' and 8 or more digits repeat the country code: numbers of the area code 0628 are shorter. */
+/** The digits follow +62. '628' and at least 8 more digits are a repeated country code, not the area code 0628. */
 function national(digits: string): string {
   const rest = digits.replace(/^0(?=[1-9])/, '')
   if (rest.startsWith('00')) return international(`+${rest.slice(2)}`)
@@ -70,10 +69,7 @@ function compact(text: string) {
   return /^62\d+$/.test(bare) ? national(bare.slice(2)) : bare
 }
 
-/**
- * 0812…, 812…, 62812… and +62 812-… all become '+62812…'. Foreign numbers, two numbers ('0812…/0813…') and other texts
- * are returned without grouping characters, so that `phonePattern` rejects them.
- */
+/** '0812…', '812…' and '62812…' become '+62812…'. `phonePattern` rejects the result for all other texts. */
 export function normalizePhone(text: string) {
   const typed = withoutLabels(withoutLink(toAsciiDigits(text).replace(edges, ''))).replace(
     withDecimalZero,

@@ -8,7 +8,7 @@ const entities: Record<string, string> = {
 
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, found => entities[found] ?? '')
 
-/** Invisible characters: soft hyphens, direction marks, fillers, zero-width spaces, hidden tags. */
+/** Soft hyphens, direction marks, fillers, zero-width spaces and hidden tags. */
 const invisible =
   /[\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u2060-\u2065\u206a-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]|\u034f|[\u{e0000}-\u{e007f}]/gu
 
@@ -21,7 +21,7 @@ const unreadable = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u202a-\u202e\u2066-
 const lineBreak = /\r\n?|[\u2028\u2029]/g
 const brokenLines = /[\n\t]/g
 
-/** Matches a visible character; not fillers (letters in Unicode) or a blank Braille cell (a symbol in Unicode). */
+/** Fillers (letters in Unicode) and the blank Braille cell (a symbol in Unicode) do not count as visible. */
 const visible = /[^\P{L}\u115f\u1160\u3164\uffa0]|[\p{N}\p{P}]|[^\P{S}\u2800]/u
 
 const plain = (text: string) => text.normalize('NFC').replace(invisible, '').replace(strayJoiner, '')
@@ -33,7 +33,7 @@ export const normalizeMultiline = (text: string) => plain(text.replace(lineBreak
 
 export const hasVisibleCharacter = (text: string) => visible.test(text)
 
-/** True if a text has no unreadable characters; line breaks and tabs are allowed. */
+/** Line breaks and tabs are allowed. */
 export const hasOnlyReadableCharacters = (text: string) =>
   text.replace(brokenLines, '').search(unreadable) < 0
 
@@ -42,7 +42,7 @@ export const removeUnreadableCharacters = (text: string) =>
 
 export const unreadableMessage = 'Ada tanda yang tidak dapat dibaca'
 
-/** Removes trailing characters in linear time; a regular expression would be quadratic. */
+/** Takes linear time, while a regular expression would take quadratic time. */
 export function trimEndCharacters(text: string, signs: string) {
   let end = text.length
   while (end > 0 && signs.includes(text.charAt(end - 1))) end -= 1
@@ -51,7 +51,7 @@ export function trimEndCharacters(text: string, signs: string) {
 
 const directionMarks = '\u202a\u202b\u202c\u2066\u2067\u2068\u2069'
 
-/** A name as one line without direction marks around it. Marks inside the name remain: validation rejects them. */
+/** Removes direction marks around the name. Marks inside the name remain: validation rejects them. */
 export function normalizeName(text: string) {
   const line = normalizeLine(text)
   let start = 0
@@ -84,7 +84,6 @@ export function idRangeOfSlug(slug: string) {
   return { from, to: `${from}.` }
 }
 
-/** The text as a sentence: ends with one full stop, exclamation mark or question mark. */
 export function endWithPunctuation(text: string) {
   const bare = trimEndCharacters(text.trim(), '. ')
   return bare.endsWith('!') || bare.endsWith('?') ? bare : `${bare}.`

@@ -1,7 +1,7 @@
 import { csvDateTimePattern } from './format'
 import { type ZipEntry, zipArchive } from './zip'
 
-/** Columns with phone, code or account numbers are 'text', because nobody sums them. 'moment': date and time. */
+/** Phone, code and account numbers are 'text', because nobody sums them. 'moment': date and time. */
 type Column = 'text' | 'number' | 'moment'
 
 export type Columns = Record<string, Column>
@@ -10,7 +10,7 @@ type Table = {
   /** Sheet name, at most 31 characters. */
   name: string
   columns: Columns
-  /** Pages of rows, with the same cells as the CSV export; the first row has the titles. */
+  /** The cells are the same as in the CSV export; the first row contains the column titles. */
   pages: Iterable<string[][]> | AsyncIterable<string[][]>
 }
 
@@ -25,7 +25,7 @@ const officeNamespace = 'http://schemas.openxmlformats.org/officeDocument/2006/r
 const packageNamespace = 'http://schemas.openxmlformats.org/package/2006'
 const partType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** Cell formats in the order of the style sheet; the first applies to empty cells. */
+/** In the order of the formats in the style sheet; the first one applies to empty cells. */
 const cellFormats = ['general', 'text', 'lines', 'title', 'number', 'moment'] as const
 type CellFormat = (typeof cellFormats)[number]
 
@@ -86,7 +86,7 @@ function serialOf(text: string) {
   )
 }
 
-/** XML of a cell with its column's type; text that does not match the type stays text. Never writes a formula. */
+/** Text that does not match the column's type stays text. Never writes a formula. */
 function cell(place: string, text: string, column: Column) {
   if (text === '') return ''
   if (column === 'number' && /^-?\d{1,15}$/.test(text)) return numberCell(place, text, 'number')
@@ -134,7 +134,7 @@ const encoded = (text: string) => new TextEncoder().encode(text)
 const relations = (targets: [type: string, target: string][]) =>
   `${xml}<Relationships xmlns="${packageNamespace}/relationships">${targets.map(([type, target], i) => `<Relationship Id="rId${i + 1}" Type="${officeNamespace}/${type}" Target="${target}"/>`).join('')}</Relationships>`
 
-/** Files of the workbook that list its sheets; written last, when the number of sheets is known. */
+/** These files are written last, when the number of sheets is known. */
 function bookOf(name: string, sheets: number): Record<string, string> {
   const numbers = Array.from({ length: sheets }, (_, i) => i + 1)
   const override = (part: string, type: string) =>

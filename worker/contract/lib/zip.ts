@@ -6,7 +6,7 @@ export type ZipEntry = { name: string; content: Iterable<Bytes> | AsyncIterable<
 
 const maxUint32 = 0xffffffff
 const maxEntries = 0xffff
-/** The earliest date that ZIP can store. A fixed date makes archives of the same files identical. */
+/** The earliest date that ZIP can store. With a fixed date, equal files give an identical archive. */
 const mtime = '1980-01-01T00:00:00'
 
 /** Streams a ZIP (APPNOTE 6.3, without ZIP64). Throws beyond 65,535 entries, or 4 GB per entry or in total. */

@@ -14,7 +14,7 @@ export type MessageOrderEvent = {
 
 export type MessageOrder = {
   created_at: string
-  /** 1 until the order's secret link is replaced, for example when the order is handed over. */
+  /** 1 until the secret link of the order is replaced, for example because another person takes over the order. */
   key_version: number
   status: OrderStatus
   payment_status: PaymentStatus
@@ -26,23 +26,23 @@ export type MessageOrder = {
   message_consent: string | null
   anonymized_at: string | null
   last_claim: string | null
-  /** Whether the customer can see a photo or video (`has_evidence`) and a published certificate (`has_certificate`). */
+  /** Whether the customer can see a photo or video of the sacrifice. `has_certificate`: a published certificate. */
   has_evidence: 0 | 1
   has_certificate: 0 | 1
   /** The order change that waits for the customer's agreement ('proposed') or payment ('waiting'). */
   open_change: 'proposed' | 'waiting' | null
   /** 1 if a refund waits for the customer's account number. */
   needs_payee: 0 | 1
-  /** UTC ISO time until which the virtual account can be paid; null if the order has none. */
+  /** Time (UTC ISO) until which the virtual account can be paid; null without a virtual account. */
   va_until: string | null
 }
 
-/** Messages of one kind and channel that were sent, latest first. */
+/** Newest message first. */
 type SentMessages = { ref: string }[]
 
 type Kind = {
   label: string
-  /** Default texts: e-mail subject, e-mail text and WhatsApp text. */
+  /** Default texts: e-mail subject, e-mail and WhatsApp message. */
   subject: string
   text: string
   chat: string
@@ -53,18 +53,18 @@ type Kind = {
   tells?: (event: MessageOrderEvent, order: MessageOrder) => boolean
   /** Time at which to send the message (UTC ISO); if absent, the message is sent immediately. */
   at?: (event: MessageOrderEvent, order: MessageOrder) => string
-  /** Distinguishes messages of one kind: for each `ref`, one message is sent. */
+  /** Tells messages of one kind apart: the customer gets one message for each `ref`. */
   ref?: (event: MessageOrderEvent, order: MessageOrder, sent: SentMessages) => string
   /** The message is sent even without consent: the customer requested it, or it protects the customer's money. */
   isNotice?: true
   /** The e-mail is sent even without consent to messages, because it is part of the contract. */
   isReceipt?: true
   alsoCancelled?: true
-  /** Only the newest message of the kind counts: an unsent older message is withdrawn. */
+  /** A new message of the kind withdraws an older message that is not sent yet. */
   isLatestOnly?: boolean
-  /** The kind whose message already contains the information of this kind, so that this message is skipped. */
+  /** Kind of a message that already contains the same information, so that this message is skipped. */
   overtakenBy?: (order: MessageOrder) => 'scheduled' | 'slaughtered' | null
-  /** Whether the message still applies: checked after each event of the order and just before sending. */
+  /** Whether the message is still correct: checked after each event of the order and just before sending. */
   isTrue: (order: MessageOrder, now: string) => boolean
 }
 
@@ -80,7 +80,7 @@ const isUnpaid = (order: MessageOrder) =>
 
 const isOpen = (order: MessageOrder, now: string) => isUnpaid(order) && !isOverdue(order, now)
 
-/** True if the order is cancelled at its deadline: without a claim, or with a claim without an acceptable proof. */
+/** The deadline cancels an order that has no payment claim, or a claim without an acceptable proof of payment. */
 const endsAtDeadline = (order: MessageOrder, now: string) =>
   isAwaitingPayment(order) && orderDeadline(order) === order.expires_at && !isOverdue(order, now)
 
@@ -91,7 +91,7 @@ const isSlaughter =
 
 const slaughterNews = { pending: null, scheduled: 'scheduled', completed: 'slaughtered' } as const
 
-/** The `ref` of a message about a scheduled day. A day announced again after another day gets '2027-05-16#1'. */
+/** The `ref` is the announced day. A day that is announced again after another day gets a number: '2027-05-16#1'. */
 function dayRef(day: string, sent: SentMessages) {
   const ofDay = sent.filter(({ ref }) => ref === day || ref.startsWith(`${day}#`))
   const last = sent[0]?.ref
@@ -112,7 +112,7 @@ export const messageKindRules = {
     // No WhatsApp message by default, because the customer has just opened a chat with the shop.
     chats: false,
     pays: 'Buka halaman pembayaran',
-    // Placing an order queues this message without an event. If queueing failed, the order's first event queues it.
+    // The code that places an order queues this message. If that failed, the first event of the order queues it.
     tells: ({ type, n, created_at }, order) =>
       n === 1 &&
       (type === 'created_by_operator' || type === 'names_changed') &&
@@ -128,7 +128,7 @@ export const messageKindRules = {
     text: 'Pesanan {{order_id}} kami simpan sampai {{deadline}}. Bila masih berkenan, mohon transfer tepat {{total}} sebelum itu. Bila sudah, kirim buktinya lewat “Saya sudah transfer” di halaman pembayaran.',
     chat: 'Pesanan {{order_id}} kami simpan sampai {{deadline}}. Bila masih berkenan, mohon transfer tepat {{total}} sebelum itu. Bila sudah transfer, kirim buktinya di tautan ini:',
     pays: 'Bayar sekarang',
-    // The cron creates this message near the deadline: see `insertTimedMessages` in worker/messages/outbox.ts.
+    // The cron job queues this message near the deadline: see `insertTimedMessages` in worker/messages/outbox.ts.
     isTrue: endsAtDeadline,
   }),
   va_number: kind({

@@ -47,7 +47,7 @@ const texts = z.object({
   email: z.object({ on: z.boolean(), subject, text }),
 })
 
-/** Settings row `messages`. Without `sender` no e-mail is sent. */
+/** Without `sender` the shop sends no e-mail. */
 export const messagesSetting = z.object({
   sender: optionalEmail.default(''),
   reply_to: optionalEmail.default(''),
@@ -91,7 +91,7 @@ export const messageSummarySchema = z.object({
 })
 export type MessageSummary = z.infer<typeof messageSummarySchema>
 
-/** `limit` 0 releases the messages leased to the browser tab `holder`. Rejects unknown fields (misspelt filters). */
+/** `limit` 0 releases the messages leased to the browser tab `holder`. A misspelt filter is rejected, not ignored. */
 export const claimMessagesInput = z.strictObject({
   holder: z.uuid(),
   kind: enumOf(messageKinds).nullish(),
@@ -114,7 +114,7 @@ export type LeasedMessage = z.infer<typeof leasedMessageSchema>
 
 export const claimMessagesAnswer = z.object({
   items: z.array(leasedMessageSchema),
-  /** Number of due messages that match the filter, at most 1,000; `held_elsewhere` of them are leased by other tabs. */
+  /** Due messages that match the filter, at most 1,000. Other browser tabs lease `held_elsewhere` of them. */
   left: z.int(),
   held_elsewhere: z.int(),
   held_until: z.string(),

@@ -65,10 +65,9 @@ export type MessageValues = Record<MessageField, string>
 
 export const messageFieldNames = Object.keys(messageFields) as MessageField[]
 
-/** Limit of a message in characters, including the link: messaging apps cut longer messages. */
+/** In characters, including the link. Messaging apps cut longer messages. */
 export const maxMessageLength = 1000
 export const maxSubjectLength = 150
-/** Limit of a link in characters; enough for a shop with a long address. */
 const maxLinkLength = 160
 
 const paragraphBreak = '\n\n'
@@ -100,7 +99,7 @@ export const messageText = (template: string, values: MessageValues, link: strin
   paragraphBreak +
   link
 
-/** Merges messages of one order: repeated paragraphs such as the greeting appear once, and the links come last. */
+/** The merged text contains repeated paragraphs, such as the greeting, only once. The links come last. */
 export function mergeMessageTexts(texts: string[]) {
   const parts = texts.map(text => text.split(paragraphBreak))
   const said = [...parts.flatMap(part => part.slice(0, -1)), ...parts.flatMap(part => part.slice(-1))]
@@ -118,7 +117,7 @@ export function firstMergeableMessages<T extends { order: string; text: string }
   return together
 }
 
-/** The text without a link, for e-mails, where the link is a button. */
+/** Omits the link, because an e-mail has a button for it. */
 export const fillEmailTemplate = (template: string, values: MessageValues) =>
   truncate(body(template, values), maxMessageLength)
 
@@ -132,7 +131,6 @@ export const emailSubject = (template: string, values: MessageValues) =>
 
 const longestValues = forEachField(field => 'x'.repeat(messageFields[field].longest))
 
-/** Longest possible message of a template, in characters, including its link. */
 export const longestMessageLength = (template: string) =>
   tidyBreaks(fillTemplateMarkers(template, longestValues)).length + paragraphBreak.length + maxLinkLength
 

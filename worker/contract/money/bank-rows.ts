@@ -67,7 +67,7 @@ const suggestion = z.object({
   total_amount: z.int(),
   status: enumOf(orderStatuses),
   payment_status: enumOf(paymentStatuses),
-  /** The second bank row, if two bank rows together pay the order. */
+  /** The second bank row, if only two bank rows together pay the order. */
   with_row: z.int().optional(),
 })
 export type Suggestion = z.infer<typeof suggestion>
@@ -103,15 +103,12 @@ export const bankRowSummarySchema = z.object({
   states: z.record(enumOf(bankRowStates), z.int()),
   /** Number of payments that a newer bank statement contradicts, at most 1,000. */
   doubtful: z.int(),
-  /** Number of imports whose rows are not all in the list of bank rows yet. */
+  /** Number of imports whose rows are not all merged into the bank rows yet. */
   unfinished: z.int(),
 })
 export type BankRowSummary = z.infer<typeof bankRowSummarySchema>
 
-/**
- * `full` and `part` pay an open order wholly or partly. `link` confirms a payment that an operator verified by hand.
- * `extra` adds money to a verified order. `earlier` pays an order that was recorded after its money arrived.
- */
+/** `link` confirms a payment verified by hand. `extra`: more money for a verified one. `earlier`: for a later order. */
 export const manualMatchModes = {
   full: 'Lunas',
   part: 'Bayar sebagian',
@@ -123,7 +120,7 @@ export const manualMatchInput = z
   .object({
     order_id: z.string().max(64),
     mode: enumOf(manualMatchModes),
-    /** Why money that arrived before the order is a payment for it; required only with `earlier`. */
+    /** Why money that arrived before the order pays for it; required only with `earlier`. */
     reason: singleLineText(500).optional(),
   })
   .refine(({ mode, reason }) => mode !== 'earlier' || Boolean(reason), {
@@ -145,9 +142,9 @@ export const statementInput = z.object({
   covered: z.object({ from: daySchema, to: daySchema }).nullable(),
   opening: z.int().nullable(),
   closing: z.int().nullable(),
-  /** The balances do not add up, and a person imports the statement anyway; its rows get the flag `unbalanced`. */
+  /** The balances of the statement do not add up, but the operator imports it. Its rows get the flag `unbalanced`. */
   is_unbalanced: z.boolean().default(false),
-  /** Hash of the rows, to detect a repeated import. Null if another statement could have equal rows. */
+  /** Hash of the rows, which detects a repeated import. Null if another bank statement could have equal rows. */
   rows_sha256: z
     .string()
     .regex(/^[0-9a-f]{64}$/, 'Sidik baris tidak valid')
@@ -156,7 +153,7 @@ export const statementInput = z.object({
     .string()
     .regex(/^(?=.*\d)\d{0,20}(\*\d{0,20})?$/, 'Nomor rekening di berkas tidak valid')
     .nullish(),
-  /** The bank named in the bank statement, if the layout of the file does not imply the bank. */
+  /** The bank that the statement names; omitted if the layout of the file already implies the bank. */
   bank: singleLineText(40).nullish(),
   /** A person confirmed the bank account, because the bank statement does not name it. */
   is_account_confirmed: z.boolean().default(false),
@@ -188,9 +185,8 @@ export const statementSchema = z.object({
   waiting: z.int(),
   added: z.int(),
   known: z.int(),
-  /** Number of bank rows that are not payments, by reason; filled when the import of the bank statement is done. */
   aside: z.partialRecord(enumOf(bankRowReasons), z.int()),
-  /** Number of bank rows of earlier imports that this bank statement lacks although it covers their day. */
+  /** Number of bank rows of earlier imports whose day this bank statement covers, but which it does not contain. */
   gone: z.int(),
   covered_from: z.string().nullable(),
   covered_to: z.string().nullable(),
@@ -205,7 +201,7 @@ export const statementQuery = listQuery
   .extend({ account_id: z.string().max(64).optional() })
 export const statementPage = pageSchema(statementSchema)
 
-/** Days of an account that no imported bank statement covers. Days 'YYYY-MM-DD', both ends included. */
+/** Days ('YYYY-MM-DD', both included) of a bank account that no imported bank statement covers. */
 export const coverageSchema = z.object({
   account_id: z.string(),
   account_name: z.string(),
@@ -228,7 +224,7 @@ export type UnseenOrder = z.infer<typeof orderWithUnseenPaymentSchema>
 export const statementLayoutQuery = z.object({ account_id: z.string().max(64) })
 export const layoutSchema = z.object({ signature: z.string(), mapping })
 
-/** When the bank booked a row: WIB day, and time if the bank prints one. */
+/** WIB. `time` is null if the bank statement prints no time. */
 export type BookingTime = { date: string; time?: string | null | undefined }
 
 /** A bank row without a time counts as booked at the end of the day. Same rule as trigger `bank_rows_after_order`. */

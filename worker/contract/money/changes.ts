@@ -5,7 +5,7 @@ import { quantitySchema } from '../orders/orders'
 import type { OrderState } from '../orders/rules'
 import type { FieldError } from '../problems'
 
-/** An order line with the price it was ordered at; rupiah. */
+/** The price (rupiah) is the price at the time when the line was ordered. */
 export type ChangeLine = {
   n: number
   animal_id: string | null
@@ -34,11 +34,11 @@ const hour = 60 * 60 * 1000
 
 export const changeTimeLimitsMs = {
   agree: 7 * 24 * hour,
-  /** Time in which the customer must pay the difference of an order change; added animals are reserved meanwhile. */
+  /** In this time the customer must pay the price difference; meanwhile added animals are reserved. */
   pay: 48 * hour,
 } as const
 
-/** Why the lines of an order cannot be changed; null if they can. The database checks scheduled groups separately. */
+/** Null if the lines can be changed. The database also checks that no group of the order is scheduled. */
 export function lineChangeProblem(
   order: Pick<OrderState, 'status' | 'payment_status' | 'payment_claimed_at' | 'slaughter_status'> & {
     anonymized_at: string | null
@@ -55,7 +55,7 @@ export function lineChangeProblem(
   return order.payment_claimed_at === null ? null : 'order_claimed'
 }
 
-/** An order line to keep (number, at most the same quantity), to exchange (number and another product), or to add. */
+/** Without `id`: a new order line. With `id`: a line to keep (at most its old quantity) or to exchange. */
 export type WantedLine = {
   id?: number | undefined
   animal_id?: string | undefined
@@ -65,7 +65,7 @@ export type WantedLine = {
 
 export type SoldItem = Omit<ChangeLine, 'n' | 'quantity'>
 
-/** A beneficiary's name that is removed because its order line takes fewer names after the change. */
+/** The order line of this name has room for fewer names after the change, so the name is removed. */
 export type LeavingName = { item_n: number; n: number; name: string }
 
 type Lines = { lines: ChangeLine[]; errors: FieldError[] }
@@ -73,7 +73,7 @@ type Lines = { lines: ChangeLine[]; errors: FieldError[] }
 const isSame = (line: ChangeLine, { animal_id, service_id }: WantedLine) =>
   (animal_id ?? line.animal_id) === line.animal_id && (service_id ?? line.service_id) === line.service_id
 
-/** Kept lines keep their price; exchanged and added lines cost today's price. Errors name the requested line. */
+/** A kept line keeps its price; a new or exchanged line costs the price of today. `errors` name the requested line. */
 export function applyLineChanges(
   before: ChangeLine[],
   wanted: WantedLine[],
@@ -105,11 +105,10 @@ export function applyLineChanges(
 export const linesSubtotal = (lines: ChangeLine[]) =>
   lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
 
-/** The discount after a change: reduced in proportion to the subtotal, never increased; rupiah, rounded down. */
+/** Rupiah, rounded down. The discount shrinks in proportion to the subtotal, but never grows. */
 export const discountAfterChange = (discount: number, before: number, after: number) =>
   after >= before ? discount : Math.floor((discount * after) / before)
 
-/** Numbers of the lines whose seats change: removed, reduced, or exchanged for another product. */
 export const linesWithChangedSeats = (before: ChangeLine[], after: ChangeLine[]) => {
   const kept = new Map(after.map(line => [line.n, line]))
   return before.flatMap(line => {
@@ -161,7 +160,7 @@ export const agreeToChangeInput = z.object({
   /** The price difference that the customer saw, in rupiah. If it has changed since, the server answers `stale`. */
   difference: z.int(),
   surplus: enumOf(surplusChoices).optional(),
-  /** Exactly the names to remove, as shown to the customer; may be omitted if there are none. */
+  /** The names to remove, exactly as the customer saw them; empty if no name is removed. */
   leaving: z.array(singleLineText(200)).max(700).default([]),
 })
 export type AgreeInput = z.infer<typeof agreeToChangeInput>
@@ -178,7 +177,7 @@ export const orderChangeSchema = z.object({
   /** Price difference in rupiah, negative if the order gets cheaper. Does not include the change's unique code. */
   difference: z.int(),
   amount: z.int().nullable(),
-  /** Part of `amount` that the customer must still pay, rupiah; null unless the change waits for payment. */
+  /** Rupiah of `amount` that the customer must still pay; null unless the change waits for payment. */
   remaining: z.int().nullable(),
   leaving: z.array(leavingName),
   reason: z.string(),

@@ -1,4 +1,4 @@
-/** Ways to pay that the shop offers through a provider, in the order of the payment page. */
+/** In the order of the payment page. */
 export const CHANNELS = [
   'va_bca',
   'va_bni',
@@ -34,10 +34,7 @@ export const PROVIDERS = ['midtrans', 'xendit'] as const
 export type Provider = (typeof PROVIDERS)[number]
 export const providerLabels: Record<Provider, string> = { midtrans: 'Midtrans', xendit: 'Xendit' }
 
-/**
- * `asking`: the provider is being called. `unknown`: the provider's response was lost. `closing`: the shop no longer
- * wants the money, but the charge is not yet cancelled at the provider. `reversed`: the provider took a payment back.
- */
+/** `unknown`: the provider's response was lost. `closing`: unwanted, but not yet cancelled at the provider. */
 export const chargeStates = {
   asking: 'Sedang dibuat',
   open: 'Menunggu dibayar',
@@ -51,7 +48,7 @@ export const chargeStates = {
 } as const
 export type ChargeState = keyof typeof chargeStates
 
-/** An order has at most one charge in these states, which can still be paid. Same list as the index `charges_live`. */
+/** Charges that can still be paid. An order has at most one. Same list as the index `charges_live`. */
 export const liveChargeStates = ['asking', 'open', 'unknown', 'closing'] as const satisfies ChargeState[]
 
 export const isLiveCharge = ({ state }: { state: ChargeState }) =>

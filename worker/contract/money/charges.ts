@@ -18,13 +18,10 @@ export {
 
 export type NotificationVerdict = 'looked' | 'test' | 'unknown_charge'
 
-/** Minutes by which a charge extends its order's deadline, so that the expired charge can be queried once more. */
+/** A charge extends the deadline of its order, so that the cron job can query the expired charge once more. */
 export const chargeGraceMinutes = 15
 
-/**
- * The order's deadline without the 15 minutes that its charge added, UTC ISO. Returns `expires_at` if the order has no
- * charge (`order_deadline` is null), or if something else has extended the order.
- */
+/** UTC ISO. Subtracts the 15 minutes of the charge, unless the deadline was extended for another reason. */
 export function deadlineWithoutGrace(expires_at: string, order_deadline: string | null) {
   if (order_deadline === null) return expires_at
   const addedMs = Date.parse(expires_at) - Date.parse(order_deadline)
@@ -58,13 +55,10 @@ export const deskChargeSchema = customerChargeSchema.extend({
 })
 export type DeskCharge = z.infer<typeof deskChargeSchema>
 
-/**
- * `min` and `max` are in rupiah; `max` is null if there is no limit. With `max_minutes`, a charge ends that long after
- * it was opened; without, it ends with the order.
- */
+/** `min` and `max` in rupiah. A charge ends `max_minutes` after it was opened or, if null, with the order. */
 export const offeredChannelsSchema = z.object({
   provider: providerSchema,
-  /** Address of the local provider of development, where no real money moves; null for a real provider. */
+  /** Address of the simulated provider in development, where no real money moves; null for a real provider. */
   simulator: z.string().nullable(),
   channels: z.array(
     z.object({

@@ -6,9 +6,9 @@ import { bankRowReasons, bankRowStates } from './bank-rows'
 
 const counted = z.object({ n: z.int(), amount: z.int() })
 
-/** Money of one WIB day by booking time; amounts voided on that day count as negative. Rupiah. */
+/** Rupiah. Sums of one WIB day by booking time. Amounts voided on this day are subtracted. */
 export const dayCloseFiguresSchema = z.object({
-  /** Payments for orders by method and by the account whose bank statement shows the payments. */
+  /** Payments for orders, by method and by the bank account whose statement shows them. */
   payments: z.array(counted.extend({ method: enumOf(paymentMethodLabels), account: z.string().nullable() })),
   order_income: z.int(),
   other_income: z.int(),
@@ -31,10 +31,7 @@ export const dayCloseFiguresSchema = z.object({
     }),
   ),
   unseen: counted,
-  /**
-   * Money at payment providers on this day. `gross` is the amount of the day's payouts before fees and VAT, `net` after
-   * them. `owed` is what the providers owe the shop when the day ends. Null if the shop never used a provider.
-   */
+  /** Null if the shop never used a payment provider. `owed`: what providers owe the shop at the end of the day. */
   gateway: z
     .object({ received: counted, payouts: z.int(), gross: z.int(), net: z.int(), owed: z.int() })
     .nullable()
@@ -42,7 +39,7 @@ export const dayCloseFiguresSchema = z.object({
 })
 export type CloseFigures = z.infer<typeof dayCloseFiguresSchema>
 
-/** Label of a way to pay. A negative amount takes back a payment of another day: voided, or replaced by a bank row. */
+/** A negative amount corrects another day: its payment was voided, or replaced when the bank row arrived. */
 export function paymentWayText({ method, account, amount }: CloseFigures['payments'][number]) {
   const way = account ? `${paymentMethodLabels[method]}, ${account}` : paymentMethodLabels[method]
   if (amount >= 0) return way
@@ -73,7 +70,7 @@ export const dayCloseInput = z.object({
 })
 export type DayCloseInput = z.infer<typeof dayCloseInput>
 
-/** Facts to check before a day is closed: undecided bank rows, bookings on other days, and days not closed yet. */
+/** What the operator should check before the day is closed. */
 const closeQuestions = z.object({
   rows: z.array(
     z.object({
@@ -86,9 +83,9 @@ const closeQuestions = z.object({
     }),
   ),
   has_more_rows: z.boolean(),
-  /** Payments for the day's bank rows that are booked on other days. */
+  /** Payments for bank rows of this day that are booked on another day. */
   booked_elsewhere: counted,
-  /** Payments booked on the day for bank rows of other days. */
+  /** Payments booked on this day for bank rows of another day. */
   from_elsewhere: counted,
   /** All unclosed days of the last 60 days that have bookings, including the day to close, oldest first. */
   open_days: z.array(z.string()),
@@ -97,7 +94,7 @@ export type CloseQuestions = z.infer<typeof closeQuestions>
 
 export const dayCloseSchema = z.object({
   day: z.string(),
-  /** Open questions before a day is closed; null for a closed day. */
+  /** Null for a day that is already closed. */
   questions: closeQuestions.nullable(),
   figures: dayCloseFiguresSchema,
   can_close: z.boolean(),

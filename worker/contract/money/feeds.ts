@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { requiredLine } from '../base'
 import { statementRowSchema } from './statements'
 
-/** A machine that sends bank rows: a mutation service, or the bank's own API. */
+/** A feed is a machine that sends bank rows: a service that reads the bank's mutations, or the bank's own API. */
 export const feedInput = z.object({
   name: requiredLine('Nama sumber harus diisi', 60),
   account_id: z.string({ error: 'Pilih rekening' }).min(1, 'Pilih rekening').max(64),
@@ -25,7 +25,7 @@ export const feedSchema = z.object({
 })
 export type Feed = z.infer<typeof feedSchema>
 
-/** A new feed of bank rows with its secret. The secret is shown only once, because it is not stored. */
+/** The secret is shown only once, because it is not stored. */
 export const newFeedSchema = feedSchema.extend({ secret: z.string() })
 export type FeedWithSecret = z.infer<typeof newFeedSchema>
 

@@ -17,10 +17,10 @@ export type TransactionListQuery = z.infer<typeof transactionListQuery>
 export const transactionExportQuery = transactionListQuery.omit({ limit: true })
 export type TransactionExportQuery = z.infer<typeof transactionExportQuery>
 
-/** Income or expense without an order. `created_at` is a WIB day or a UTC ISO time, by default now. */
+/** `created_at` is a WIB day or a UTC ISO time; now if omitted. */
 export const transactionInput = z.object({
   type,
-  /** One ledger row, which is never a sum, so the amount may be as large as `maxRowRupiah`. */
+  /** May be larger than `maxEnteredRupiah`, because the amount is stored alone in one row and not added to others. */
   amount: rupiahAmount(undefined, maxRowRupiah),
   description: requiredLines('Keterangan harus diisi', 300),
   /** Whether the money was cash or a bank transfer, because the daily close counts the cash. */
@@ -37,7 +37,7 @@ export const transactionSchema = z.object({
   way: enumOf(refundWayLabels).nullable(),
   /** Internal id of the order whose payment is booked as this income; null for all other rows. */
   order_id: z.string().nullable(),
-  /** Income from shares that the foundation took in a group. It can only be reversed in the group, not voided. */
+  /** Income from the shares of the foundation in a group. It can be reversed only on the page of the group. */
   is_from_foundation: z.boolean(),
   created_by: z.string(),
   created_at: z.string(),
@@ -54,7 +54,7 @@ export const financeSummarySchema = z.object({
   total_expense: z.int(),
   balance: z.int(),
   from_orders: z.int(),
-  /** Current total of all orders that are not cancelled and whose payment is pending. */
+  /** Sum of all orders that now wait for payment, without cancelled orders. */
   pending_payments: z.int(),
 })
 export type FinanceSummary = z.infer<typeof financeSummarySchema>

@@ -23,10 +23,10 @@ export const environmentLabels: Record<Environment, string> = {
 }
 export const environmentSchema = enumOf(environmentLabels, 'Lingkungan tidak dikenal')
 
-/** Whether the host of a URL is this machine: for the simulator in tests and development. */
+/** Only the payment simulator of tests and development runs on this machine. */
 export const isLoopback = ({ hostname }: URL) => ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 
-/** True for https, and for http on this machine. Does not use `URL.canParse`, which older browsers lack. */
+/** Allows https, and http on this machine. Does not use `URL.canParse`, which older browsers lack. */
 function isSafeLink(text: string) {
   try {
     const url = new URL(text)
@@ -40,7 +40,6 @@ function isSafeLink(text: string) {
 const link = z.string().max(2000).refine(isSafeLink)
 const number = z.string().regex(/^\d{4,40}$/)
 
-/** Data for paying a charge: `va_number`, `biller_code` with `bill_key` (Mandiri), a QR code, or a link. */
 export const paymentInstructionsSchema = z.object({
   va_number: number.optional(),
   biller_code: number.optional(),
@@ -83,7 +82,7 @@ export const connectionResults = { ok: 'Berhasil', problem: 'Bermasalah', skippe
 const connectionStep = z.object({
   step: enumOf(connectionSteps),
   result: enumOf(connectionResults),
-  /** Why the step of the connection test failed; '' if there is nothing to add. */
+  /** Why the step failed; '' if there is nothing to add. */
   note: z.string(),
 })
 export type ConnectionStep = z.infer<typeof connectionStep>

@@ -12,7 +12,7 @@ export const fundLabels = {
 } as const
 export type Fund = keyof typeof fundLabels
 
-/** Fund to which the money of an order line belongs. Same rule as the view `line_funds`. */
+/** Same rule as the view `line_funds`. */
 export function fundOfLine(kind: OfferingKind): Fund {
   if (kind === 'hadyu' || kind === 'dam') return 'hadyu_dam'
   return kind === 'badal_haji' || kind === 'badal_umrah' ? 'badal' : 'qurban'
@@ -28,7 +28,7 @@ export const journalKinds = {
 } as const
 export type JournalKind = keyof typeof journalKinds
 
-/** Money for a rite not yet done is a liability (`deposit`); afterwards the fee is income and the rest is spent. */
+/** Until the rite is done, its money is a debt (`deposit`). Then the fee is income, and all other money is spent. */
 export const defaultJournalAccounts = {
   cash: { code: '1101', name: 'Kas' },
   bank: { code: '1102', name: 'Bank' },
@@ -82,7 +82,7 @@ export const journalQuery = z.object({
   month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Bulan harus seperti 2026-05'),
 })
 
-/** The journal screen sums a month of at most this many journal rows; the CSV export has no limit. */
+/** Limits the sums of a month on the screen. The CSV export has no limit. */
 export const maxJournalRows = 200_000
 
 const side = z.object({
@@ -94,7 +94,7 @@ const side = z.object({
 
 export const journalAnswer = z.object({
   month: z.string(),
-  /** Sums of the month; null if the month has more than `maxJournalRows` journal rows. */
+  /** Null if the month has more than `maxJournalRows` rows. */
   sums: z.array(side).nullable(),
   setting: z.object({ content: journalSetting, updated_at: z.string().nullable() }),
 })

@@ -31,7 +31,7 @@ export const paymentRowSchema = z.object({
   note: z.string().nullable(),
   charge_id: z.string().nullable(),
   has_row: z.boolean(),
-  /** Whether this payment alone can be voided, without undoing the order's verification. */
+  /** Whether this payment can be voided while the order stays verified. */
   can_void: z.boolean(),
   receipt: z.int().nullable(),
   actor: z.string(),
@@ -52,13 +52,13 @@ export const balanceSchema = z.object({
 export const orderMoneySchema = z.object({
   balance: balanceSchema,
   payments: z.array(paymentRowSchema),
-  /** Charges at payment providers, newest first. */
+  /** Newest first. */
   charges: z.array(deskChargeSchema),
   refunds: z.array(refundSchema),
   changes: z.array(orderChangeSchema.extend({ proposed_by: z.string(), updated_at: z.string() })),
-  /** Cash that would settle the order now: the total without its unique code; null once paid. */
+  /** Rupiah. Cash that settles the order: the total without the unique code; null once the order is paid. */
   cash_due: z.int().nullable(),
-  /** A refund above this sum needs another person's approval, rupiah; null if nobody else could approve. */
+  /** Rupiah. A larger refund needs another person's approval; null if nobody else may approve. */
   second_approval_above: z.int().nullable(),
 })
 export type OrderMoney = z.infer<typeof orderMoneySchema>
@@ -66,7 +66,7 @@ export type OrderMoney = z.infer<typeof orderMoneySchema>
 export const customerOrderMoneySchema = z.object({
   refunds: z.array(refundViewSchema),
   changes: z.array(orderChangeSchema),
-  /** Every refund account that was entered, newest first. `by_shop`: by an operator, not through the order's link. */
+  /** All refund accounts ever entered, newest first. `by_shop`: an operator entered it, not the customer. */
   payees: z.array(payeeChangeSchema.omit({ actor: true }).extend({ by_shop: z.boolean() })),
 })
 export type CustomerMoney = z.infer<typeof customerOrderMoneySchema>
@@ -84,7 +84,7 @@ export const receiptSchema = z.object({
   received_at: z.string(),
   actor: z.string(),
   voided_at: z.string().nullable(),
-  /** True if another payment replaced this one, because a bank row showed the same money. */
+  /** True if another payment replaced this one when the bank row of the same money arrived. */
   is_recounted: z.boolean(),
 })
 export type Receipt = z.infer<typeof receiptSchema>

@@ -3,7 +3,7 @@ import { daySchema, enumOf, listQuery, optionalLine, pageSchema, rupiahAmount, r
 import type { Reason } from './bank-rows'
 import { environmentLabels, environmentSchema, providerLabels, providerSchema } from './gateway'
 
-/** A bank row set aside for these reasons can still be linked to a payout. Same list as triggers `payouts_row_*`. */
+/** Bank rows set aside for one of these reasons may still be a payout. Same list as the triggers `payouts_row_*`. */
 export const payoutReasons: readonly (Reason | null)[] = ['net_qris', 'wallet', 'by_hand']
 
 type Amounts = { gross: number; fee: number; vat: number }
@@ -21,7 +21,7 @@ export const payoutInput = z
     gross: rupiahAmount(),
     fee: rupiahFromZero(costMessage),
     vat: rupiahFromZero(costMessage),
-    /** The incoming bank row of exactly the net amount that shows the payout. */
+    /** The bank row that shows the payout: incoming, with exactly the net amount. */
     bank_row_id: z.int().min(1).optional(),
     note: optionalLine(300),
   })
@@ -50,7 +50,7 @@ export const payoutSchema = z.object({
 export type Payout = z.infer<typeof payoutSchema>
 
 export const payoutQuery = listQuery.pick({ limit: true, cursor: true }).extend({
-  /** Only payouts of this net amount without a bank row, rupiah. */
+  /** Lists only payouts with this net amount (rupiah) and without a bank row. */
   unmatched_net: z.coerce.number().int().min(1).optional(),
 })
 export type PayoutQuery = z.infer<typeof payoutQuery>
@@ -63,7 +63,7 @@ export const providerBalanceSchema = z.object({
   environment: enumOf(environmentLabels),
   received: z.int(),
   paid_out: z.int(),
-  /** Rupiah that the provider owes the shop; negative if it took back a payment that it had paid out. */
+  /** Rupiah that the provider owes the shop; negative if the provider took back a payment after the payout. */
   owed: z.int(),
   /** Payments that arrived since the last payout was recorded. */
   new_payments: z.int(),

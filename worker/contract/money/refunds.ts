@@ -15,29 +15,29 @@ export type RefundState = keyof typeof refundStates
 export const refundWayLabels = { bank: 'Transfer bank', cash: 'Tunai' } as const
 export type RefundWay = keyof typeof refundWayLabels
 
-/** Days after a refund is paid until the customer's account number is deleted. */
+/** The account number of a customer is deleted this many days after the refund was paid. */
 export const payeeRetentionDays = 90
 
-/** Rupiah above which a second person must approve; default of the setting. */
+/** Rupiah. A larger refund needs the approval of a second person, unless the shop set another limit. */
 export const defaultRefundLimit = 5_000_000
 
-/** Balance of an order; rupiah. */
+/** In rupiah. */
 export type Balance = {
   paid: number
   /** Amount paid back, or converted to infak (donation). */
   refunded: number
-  /** Amount of refunds that are requested but not paid yet. */
+  /** Sum of refunds that are requested but not paid yet. */
   promised: number
-  /** Surplus that counts towards an order change waiting for payment. */
+  /** Surplus that counts as part of the payment for an order change. */
   credited: number
   /** Price of the order; 0 once it is cancelled. */
   owed: number
 }
 
-/** Difference in rupiah: positive for 'lebih bayar', negative for 'kurang'. Same rule as `overpaid` in SQL. */
+/** Positive: 'lebih bayar' (overpaid). Negative: 'kurang' (short). Same rule as `overpaid` in SQL. */
 export const overpaidAmount = ({ paid, refunded, owed }: Balance) => paid - refunded - owed
 
-/** Rupiah that the shop holds beyond the price and the open refunds; negative if money is missing. */
+/** Surplus after all requested refunds; negative if the customer still owes money. */
 export const unrefundedSurplus = (balance: Balance) => overpaidAmount(balance) - balance.promised
 
 export const maxRefund = (balance: Balance) => Math.max(0, unrefundedSurplus(balance) - balance.credited)
@@ -46,7 +46,7 @@ type Team = { limit: number; people: number }
 
 export const hasSecondApprover = ({ people }: Pick<Team, 'people'>) => people >= 2
 
-/** Whether a second person must approve. The limit applies to the sum of the order's refunds. */
+/** The limit applies to the sum of all refunds of the order. */
 export const needsSecondApproval = (sum: number, team: Team) => sum > team.limit && hasSecondApprover(team)
 
 export const refundInput = z.object({
@@ -137,10 +137,9 @@ export const payeeChangeSchema = z.object({
 })
 export type PayeeChange = z.infer<typeof payeeChangeSchema>
 
-/** The complete account number of a refund, for the operator who pays it. */
 export const payeeAnswer = z.object({
   account: z.string().nullable(),
-  /** The earlier refund account. Anyone with the order's link can replace the account, so the payer is warned. */
+  /** The previous account. The payer is warned, because anyone with the order's link can change the account. */
   replaced: z.object({ at: z.string(), last4: z.string() }).nullable(),
   history: z.array(payeeChangeSchema),
   rows: z.array(outgoingBankRowSchema),

@@ -5,7 +5,7 @@ import { wibDay } from '../lib/format'
 export const bankRowSideLabels = { in: 'Masuk', out: 'Keluar' } as const
 export type RowSide = keyof typeof bankRowSideLabels
 
-/** Flags of bank rows. A flagged bank row is never matched automatically. */
+/** Bank rows with a flag are never matched with orders automatically. */
 export const bankRowFlagLabels = {
   reversal: 'Pembalikan atau koreksi bank',
   void: 'Transaksi dibatalkan (void)',
@@ -22,11 +22,11 @@ export type RowFlag = keyof typeof bankRowFlagLabels
 const wholeRupiah = z.int().min(-9_999_999_999_999).max(9_999_999_999_999)
 
 export const statementRowSchema = z.object({
-  /** Line in the file, or row in the sheet, where the transaction begins, from 1. */
+  /** Line of the file, or row of the sheet, in which the transaction begins; from 1. */
   line: z.int().min(1).max(1_000_000),
-  /** Booking day as printed, 'YYYY-MM-DD'. A pending row has no booking day and gets the last day of the file. */
+  /** Booking day as printed, 'YYYY-MM-DD'. Rows that the bank has not booked yet get the last day of the file. */
   date: z.iso.date('Tanggal tidak valid'),
-  /** WIB 'HH:MM' or 'HH:MM:SS', of the transfer or of its booking. Not in the row key: some layouts lack it. */
+  /** WIB, of the transfer or its booking. Not part of `rowIdentity`, because some layouts have no time. */
   time: z
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'Jam tidak valid')
@@ -42,15 +42,15 @@ export const statementRowSchema = z.object({
   reference: requiredLine('Nomor referensi kosong', 80).nullable(),
   /** The bank's description of the transaction. It may begin with = or <: escape it for display. */
   description: singleLineText(500),
-  /** 1 for the first row of a bank statement with this row identity, 2 for the next row with it, and so on. */
+  /** Counts equal rows: the first row with a given `rowIdentity` has 1, the next such row 2. */
   occurrence: z.int().min(1).max(100_000),
-  /** The bank has not booked the row yet (PEND): it is displayed and suggested, but never matched automatically. */
+  /** The bank has not booked the row yet (PEND), so it is suggested to operators, but never matched automatically. */
   pending: z.boolean(),
   flags: z.array(enumOf(bankRowFlagLabels)).max(8),
 })
 export type StatementRow = z.infer<typeof statementRowSchema>
 
-/** A day in a bank statement that a person must confirm: its year, or the order of day and month, may be misread. */
+/** A person must confirm the day, because its year, or the order of day and month, may be misread. */
 export interface OddDay {
   day: string
   why: 'future' | 'old'
@@ -68,11 +68,7 @@ type RowIdentity = Pick<
   'date' | 'side' | 'amount' | 'sen' | 'balance' | 'reference' | 'pending'
 >
 
-/**
- * Identity of a row within an account, without the occurrence. Uses the bank's reference (with date, side and amount,
- * because banks reuse references and give a transfer and its fee the same one), else the balance, else date, side and
- * amount. Never the description, whose wording changes between exports.
- */
+/** Banks reuse references, and their descriptions change between exports, so neither identifies a row alone. */
 export function rowIdentity({ date, side, amount, sen, balance, reference, pending }: RowIdentity) {
   const money = `${side}|${amount}.${sen}`
   if (pending) return `pending|${money}`
@@ -81,6 +77,6 @@ export function rowIdentity({ date, side, amount, sen, balance, reference, pendi
   return `plain|${date}|${money}`
 }
 
-/** Key of a bank row, unique in its account; the same in every bank statement that contains the row, in any order. */
+/** Unique in the bank account. All statements give the same row the same key, whatever the order of their rows. */
 export const bankRowKey = (row: RowIdentity & Pick<StatementRow, 'occurrence'>) =>
   `${rowIdentity(row)}|${row.occurrence}`

@@ -162,7 +162,7 @@ export const checkAdvice: Record<CheckId, string> = {
 
 const finding = z.object({
   check: enumOf(checkTitles),
-  /** Number of violations; `examples` are the first five: order codes, names, days or file keys. */
+  /** `examples` shows the first five violations: order codes, names, days or file keys. */
   count: z.int(),
   examples: z.array(z.string()),
 })
@@ -177,6 +177,6 @@ const run = z.object({
 })
 export type CheckRun = z.infer<typeof run>
 
-/** `open`: the run in progress; `last`: the latest finished run. */
+/** `open`: the unfinished run. `last`: the latest finished run. */
 export const checkRunsAnswer = z.object({ open: run.nullable(), last: run.nullable() })
 export type CheckRunsAnswer = z.infer<typeof checkRunsAnswer>

@@ -4,7 +4,7 @@ import { selectedRowSchema } from '../bulk'
 import { animalTypes } from '../labels'
 import { orderWithUnseenPaymentSchema } from '../money/bank-rows'
 
-/** Labels of limits that all visitors share; `worker/people/auth/totals.ts` defines the limits. */
+/** Limits that all visitors share; `worker/people/auth/totals.ts` defines them. */
 export const publicLimitLabels = {
   digits: 'Tebakan 4 angka nomor WhatsApp pesanan',
   first_digits: 'Tebakan 4 angka dari banyak jaringan',
@@ -37,11 +37,11 @@ const order = {
   total_amount: z.int(),
 }
 
-/** `count` is capped at 1000; `since` is the UTC ISO time or WIB day of the oldest item, null if `count` is 0. */
+/** `count` stops at 1,000. `since`: UTC ISO time or WIB day of the oldest item; null if there is none. */
 const counted = { count: z.int(), since: z.string().nullable() }
 const countOnly = z.object(counted)
 
-/** A count with the first items: `count` can be higher than the length of `items`. */
+/** `items` contains only the first of the `count` items. */
 const countedList = <T extends z.ZodRawShape>(item: T) =>
   z.object({ count: z.int(), items: z.array(z.object(item)) })
 
@@ -58,7 +58,6 @@ export const cronRunSchema = z.object({
 const strain = z.object({
   name: enumOf(publicLimitLabels),
   percent: z.int(),
-  /** When the time window of the limit ends and its count restarts. */
   until: z.string(),
 })
 
@@ -73,32 +72,32 @@ const heldGroup = z.object({
 export const dashboardSchema = z.object({
   total_revenue: z.int(),
   total_orders: z.int(),
-  /** Growth of the income in percent, compared with the preceding period of the same length. */
+  /** In percent, compared with the period of the same length before. */
   revenue_growth: z.number(),
   orders_growth: z.number(),
-  /** Number of pending orders now, regardless of the period. */
+  /** The number now, whatever period is chosen. */
   pending_orders: z.int(),
-  /** Whole animals in stock; shares of one animal are added up to whole animals. */
+  /** Whole animals in stock. Shares of one animal count as an animal if together they make a whole one. */
   total_animals: z.int(),
-  /** Remaining shares that do not make a whole animal. */
+  /** Shares in stock that do not make a whole animal. */
   loose_shares: z.int(),
   daily: z.array(z.object({ day: z.string(), revenue: z.int(), orders: z.int() })),
   needs: z.object({
     short: agedList({ ...order, short_by: z.int() }),
-    /** Claims to check, longest waiting first. */
+    /** Longest waiting first. */
     claims: agedList({ ...order, payment_claimed_at: z.string(), has_proof: z.int().min(0).max(1) }),
     /** Number of claims that have waited more than three days for a decision. */
     long_claims: z.int(),
-    /** Orders with missing names in sacrifices not done yet, next planned day first. `count` counts the names. */
+    /** Orders with sacrifices that lack names and are not done. `count` is the number of names. */
     nameless: agedList({ ...order, names: z.int(), date: z.string().nullable() }),
     /** Sacrifices of the newest season without a day. */
     unplanned: countOnly,
-    /** The first days with planned sacrifices that are not done, and how many each has. Counting stops at 1,000. */
+    /** The first days with planned sacrifices that are not done; `n` stops at 1,000. */
     planned: z.array(z.object({ date: z.string(), n: z.int() })),
-    /** WIB days of the last month, before today, that have bookings and are not closed. */
+    /** WIB days of the last month, without today, that have bookings and are not closed. */
     unclosed: countOnly,
     messages: countOnly,
-    /** Animals with more than 40 % of their stock in unpaid orders, and who ordered them. */
+    /** Animals of which unpaid orders reserve more than 40 %. The lists group these orders by what they share. */
     held: z.array(
       z.object({
         id: z.string(),
@@ -125,23 +124,22 @@ export const dashboardSchema = z.object({
       shares: z.int(),
     }),
     draft_certificates: countOnly,
-    /** Published certificates that differ from their order. `since` is the time the oldest was drafted. */
+    /** Published certificates that differ from their order. `since`: when the oldest of them was drafted. */
     outdated_certificates: countOnly,
     emails: z.object({ failed: countOnly, unknown: countOnly }),
     corrections: countOnly,
-    /** Incoming bank rows that need a decision. `recorded` rows match an order that was verified by hand. */
+    /** Incoming bank rows that need a decision. `recorded`: the order's payment was already verified by hand. */
     bank_rows: z.object({ exact: z.int(), recorded: z.int(), check: z.int() }),
     open_money: z.object({
-      /** Number of cancelled orders with partial payments. */
+      /** Cancelled orders with partial payments. */
       parts: z.int(),
-      /** Number of payments that a newer bank statement contradicts. */
+      /** Payments that a newer bank statement contradicts. */
       doubtful: z.int(),
       /** Orders verified by hand, although the imported bank statements have no row for the payment. */
       unseen: countedList(orderWithUnseenPaymentSchema.shape),
     }),
-    /** Refunds to approve or to pay, and overpaid orders without a decision. */
     refunds: z.object({ requested: countOnly, approved: countOnly, overpaid: countOnly }),
-    /** Days before yesterday that no imported bank statement of the account covers. */
+    /** Accounts with days before yesterday that no imported bank statement covers. */
     uncovered: z.array(z.object({ account_id: z.string(), account_name: z.string(), days: z.int() })),
   }),
   strained: z.array(strain),
@@ -169,15 +167,15 @@ export const dashboardSchema = z.object({
   }),
   checks: z.object({ finished_at: z.string(), findings: z.int() }).nullable(),
   cron: z.object({ last_run: cronRunSchema.nullable(), is_late: z.boolean() }),
-  /** `last`: end of the last nightly backup. `is_missed`: none ended for 30 hours, once the first has begun. */
+  /** `is_missed`: the last nightly backup ended, or else the first one began, more than 30 hours ago. */
   night: z.object({ last: z.string().nullable(), is_missed: z.boolean() }),
 })
 export type Dashboard = z.infer<typeof dashboardSchema>
 
-/** Limit of counted tasks per screen: above 99 the badge shows '99+'. */
+/** Counting stops here, because a badge shows more than 99 tasks as '99+'. */
 export const maxWaitingCount = 100
 
-/** Open tasks per screen, counted to `maxWaitingCount`; screens that the operator may not use are omitted. */
+/** Screens that the operator may not use are omitted. */
 export const waitingTaskCountsSchema = z
   .object({
     orders: z.int(),

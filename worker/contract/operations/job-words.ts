@@ -40,6 +40,6 @@ export const jobTitles = {
   'audit_csv.csv': 'Export riwayat',
 } as const
 
-/** Title of a job, or `kind` if unknown: a page opened before an update may not know a newer kind of job. */
+/** Falls back to `kind`, because a page opened before an update may not know new kinds of jobs. */
 export const jobTitle = ({ kind, action }: { kind: string; action: string }) =>
   Object.entries(jobTitles).find(([step]) => step === `${kind}.${action}`)?.[1] ?? kind

@@ -8,7 +8,7 @@ import { bulkOrderActionSchema } from '../orders/desk'
 import type { Group } from '../people/roles'
 import { jobReasons, jobStates } from './job-words'
 
-/** Kinds of jobs, and the route group whose write permission each needs. */
+/** Each kind of job with the route group whose write permission it needs. */
 export const jobKinds = {
   certificates: 'certificates',
   drafts: 'certificates',
@@ -23,7 +23,6 @@ export const jobKinds = {
 } as const satisfies Record<string, Group>
 export type JobKind = keyof typeof jobKinds
 
-/** Maximum number of row ids in one request; `remaining_query` selects further rows. */
 export const maxRowIdsPerRequest = 500
 
 const selectionFields = {
@@ -31,7 +30,7 @@ const selectionFields = {
     .array(z.string().max(64))
     .min(1, 'Pilih setidaknya satu baris')
     .max(maxRowIdsPerRequest, 'Paling banyak 500 baris disebut satu per satu'),
-  /** Selects further rows: the list's query and the cursor where they begin, such as `status=pending&cursor=12`. */
+  /** Selects the rows after `ids`: the query of the list with a cursor, such as `status=pending&cursor=12`. */
   remaining_query: singleLineText(4000).optional(),
   ...optionalSeenAt,
 }
@@ -64,7 +63,7 @@ export type ImportStep = z.infer<typeof importJobActionSchema>
 const resendStep = z.object({ action: z.literal('send_again') })
 const settleStep = z.object({ action: z.enum(['exact', 'recorded']) })
 
-/** Starts a job. Rejects unknown fields, because a misspelt filter could select all rows. */
+/** Unknown fields are rejected, because a misspelt filter could select all rows. */
 export const jobInput = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('certificates'), step: bulkCertificateActionSchema, ...selectionFields }),
   z.strictObject({ kind: z.literal('drafts'), step: draftStep, ...selectionFields }),
@@ -92,7 +91,7 @@ export const jobSchema = z.object({
   is_counted: z.boolean(),
   done: z.int(),
   failed: z.int(),
-  /** Failed rows that may succeed if they are tried again. */
+  /** Failed rows that may succeed if the operator tries again. */
   retryable: z.int(),
   actor: z.string(),
   created_at: z.string(),

@@ -31,7 +31,7 @@ export const searchAnswer = z.object({
     }),
   ),
   has_more_orders: z.boolean(),
-  /** Customers of the found orders, one per phone number; `orders` counts all their orders, at most 1,000. */
+  /** Customers of the found orders, one per phone number. `orders` counts all orders of that number, at most 1,000. */
   customers: z.array(z.object({ customer_name: z.string(), customer_phone: z.string(), orders: z.int() })),
   certificates: z.array(
     z.object({

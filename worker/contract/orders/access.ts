@@ -1,12 +1,12 @@
-/** Proof of access to an order: digits of the phone number, a one-hour token issued for digits, or the link's key. */
+/** Proof of access: phone digits, the `view` token that is issued for digits, or the key in the order's link. */
 export type Access = 'digits' | 'view' | 'key'
 
 const minimumAccess = {
   read: 'digits',
   claim: 'digits',
-  /** Opening a charge at the payment provider reveals only how to pay. */
+  /** The phone digits are enough, because a new charge shows only how to pay. */
   pay: 'digits',
-  /** Filling only empty beneficiary names; `change_names` also changes existing names. */
+  /** The digits are enough to fill an empty name; `change_names` is needed to change a name. */
   fill_names: 'digits',
   change_names: 'key',
   ask_correction: 'key',
@@ -23,7 +23,7 @@ export const isCustomerActionAllowed = (access: Access, action: CustomerAction) 
 
 export const viewTokenMinutes = 60
 
-/** Expiry of a view token, ms since 1970; 0 for other text. `createViewToken` in the worker creates view tokens. */
+/** In ms since 1970; 0 for text that is not a view token. `createViewToken` in the worker creates the tokens. */
 export function viewTokenExpiryMs(token: string) {
   const [, until = ''] = /^([\da-z]{1,10})\.[\w-]{22}$/.exec(token) ?? []
   return until === '' ? 0 : Number.parseInt(until, 36)

@@ -6,7 +6,6 @@ import { beneficiaryInput } from './orders'
 
 const spot = { item_id: z.int().min(1).max(100), n: z.int().min(1).max(10_000) }
 
-/** The corrected name and its position: line number and number within the line, from 1. */
 export const correctionInput = z.object({ ...spot, name: beneficiaryInput })
 export type CorrectionInput = z.infer<typeof correctionInput>
 export type CorrectionRequest = z.input<typeof correctionInput>

@@ -9,7 +9,7 @@ export function rejectionNotice({ rejection_channels: sent }: { rejection_channe
   return `Pelanggan melihat alasannya di halaman pesanannya.${email + chat || none}`
 }
 
-/** Explains who approves a refund: another person above `limit` rupiah; nobody if `limit` is null. */
+/** Null: refunds need no second person. Otherwise another person must approve refunds above `limit` rupiah. */
 export const refundStepsText = (limit: number | null) =>
   limit === null
     ? 'Refundnya langsung disetujui, lalu menunggu Anda bayar.'

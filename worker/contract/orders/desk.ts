@@ -54,13 +54,13 @@ export const bulkOrderActionSchema = z.discriminatedUnion('action', [
   slaughterStep,
 ])
 export type OrderStep = z.infer<typeof bulkOrderActionSchema>
-/** A bulk action on orders. Each order succeeds or fails independently. */
+/** Each order succeeds or fails independently. */
 export type OrderBulkInput = OrderStep & Rows
 
 export const orderSelectionQuerySchema = orderListQuery.extend({ limit: selectionLimitParam })
 export type OrderPicksQuery = z.infer<typeof orderSelectionQuerySchema>
 
-/** `amount` is the total of the matching orders, rupiah; null for filters without counters, such as a text search. */
+/** `amount`: total of the matching orders, rupiah; null for a text search and other filters without stored totals. */
 export const orderSelectionSchema = selectedRowsPage.extend({ ...requiredSeenAt, amount: z.int().nullable() })
 export type OrderPicks = z.infer<typeof orderSelectionSchema>
 
@@ -73,7 +73,7 @@ export const orderNoteSchema = z.object({
 export type OrderNote = z.infer<typeof orderNoteSchema>
 export const orderNotesAnswer = z.object({ items: z.array(orderNoteSchema) })
 
-/** `refund`: also requests a refund of everything that was paid, with the same reason. */
+/** `refund` also requests the refund of all received money, with the same reason. */
 export const deskCancelInput = z.object({
   updated_at: z.string().max(40).optional(),
   reason: multiLineText(500).optional(),
@@ -156,7 +156,7 @@ const keptCertificate = z.object({
   revoke_note: nullableText,
 })
 
-/** The seat of a beneficiary. `notes` is null for a shared animal, because the notes concern other customers too. */
+/** `notes` is null for a shared animal, because its notes also concern other customers. */
 const keptSeat = z.object({
   item_n: z.int(),
   beneficiary_n: z.int(),
@@ -274,7 +274,7 @@ const customerOrder = orderSummarySchema.omit({ items: true }).extend({
   views: z.array(z.object({ action: text, created_at: text })),
 })
 
-/** All data stored about one customer (UU PDP, right of access); `next_cursor` leads to older orders. */
+/** Everything stored about one customer (UU PDP, right of access). `next_cursor` leads to older orders. */
 export const customerExportSchema = z.object({
   exported_at: text,
   items: z.array(customerOrder),

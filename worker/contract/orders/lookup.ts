@@ -16,7 +16,7 @@ export const orderAccessQuery = z.object({
     .max(4, { error: 'Isi 4 angka terakhir nomor WhatsApp', abort: true })
     .regex(/^\d{4}$/, 'Isi 4 angka terakhir nomor WhatsApp')
     .optional(),
-  /** The whole phone number, which works even while the four digits are locked after wrong guesses. */
+  /** The whole phone number also works while wrong guesses of the last four digits have locked `phone4`. */
   phone: phoneNumberSchema.optional(),
 })
 

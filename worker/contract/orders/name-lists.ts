@@ -2,7 +2,7 @@ import { toAsciiDigits } from '../lib/phone'
 import { normalizeLine, normalizeName, removeUnreadableCharacters } from '../lib/text'
 import { fullName, type PersonName, parseParentName, parsePersonName, relationOf } from './names'
 
-/** In characters. Longer lines of a pasted list are no names and are not parsed. */
+/** In characters. A longer line of a pasted list is not a name. */
 const maxLineLength = 300
 
 /** Matches chat formatting for bold, italic, struck out and fixed-width text; a '`' inside a word is an apostrophe. */
@@ -81,13 +81,12 @@ const headingStart =
 const headingWords =
   /\b1[34]\d\d\s?h\b|\b20\d\d\b|https?:|terenkripsi|end-to-end|pesan (?:ini )?(?:telah )?dihapus|menghapus pesan|message was deleted|media omitted|tidak disertakan/iu
 
-/** Matches a line that names no person, once its number is removed: 'orang' of '7 orang', 'kosong' of '8. (kosong)'. */
+/** Matches a line without a name after its number is removed: 'orang' of '7 orang', '(kosong)' of '8. (kosong)'. */
 const nobody = /^(?:orang|ekor|\(?(?:masih )?kosong\)?)$/i
 
 const onBehalf = /^(?:.*\s)?(?:a\.\s?n\.?|an\.|a\/n|atas nama)[\s:.]+(?=\p{L})/iu
 const lateWord = /^(?:almh?|almarhum(?:ah)?)\.?$/iu
 
-/** Removes a sender or a payment note: 'Pak RT: Yusuf' gives Yusuf, 'Dewi: lunas' gives Dewi. */
 function withoutLabel(line: string) {
   const at = line.indexOf(':')
   if (at < 0) return line
@@ -116,7 +115,7 @@ const blankParent = /\s(?:bin|binti|bt)\.?[\s:]*[.…\-–—]*$/i
 
 /** Academic degrees after a name and a comma: 'S.Pd.', 'M.Si', 'SE', 'Lc.', 'Ph.D'. */
 const degree = /^(?:[SMD]\. ?\p{L}{1,4}\.?|(?:\p{L}{1,5}\.){1,4}\p{L}{0,5}\.?|\p{Lu}{1,4}|Lc|Apt|Ners|Ak)$/u
-/** Words after 'dan' that do not name another person. */
+/** After 'dan', these words do not begin the name of another person. */
 const family = /^(?:se)?(?:keluarga|istri|isteri|suami|anak|ortu|orang ?tua|kel|adik|kakak|cucu)\b/i
 const personSeparators = / ?; ?|, | (?:dan|&|\+) /gi
 const commas = /^,/
@@ -132,11 +131,7 @@ function numberedParts(line: string) {
 
 const hasParent = (text: string) => parsePersonName(stripNameMarkup(text)).bin !== null
 
-/**
- * Splits a line into people: 'Ahmad, Siti dan Budi' gives three. A degree belongs to the name before it, and 'Ahmad dan
- * keluarga' is one name. A comma may also precede a place, so numbered lines are split at commas only if every part has
- * a 'bin', and other lines only if all parts or no part has one.
- */
+/** 'Ahmad, Siti dan Budi' are three people, 'Ahmad dan keluarga' is one. A comma can also precede a place. */
 function peopleIn(line: string, isNumbered: boolean) {
   const marks = [...line.matchAll(personSeparators)]
   const parts = line.split(personSeparators)
@@ -180,7 +175,7 @@ const withoutStatus = (typed: string) =>
 /** Matches the parent's line below the line of a name: 'Nama : Ahmad', 'Bin : Umar'. */
 const parentLine = /^(bin|binti|bin ?\/ ?binti) ?[:=] ?(?=\p{L})/iu
 
-/** The name above a parent's line, with that parent; null for any other line. */
+/** If the line `plain` names a parent, returns the name of the line above with this parent; otherwise null. */
 function withParentBelow(plain: string, above: PersonName | undefined) {
   const [label, typed] = parentLine.exec(plain) ?? []
   if (label === undefined || !above || above.bin !== null) return null
@@ -188,7 +183,7 @@ function withParentBelow(plain: string, above: PersonName | undefined) {
   return { ...above, ...parseParentName({ bin, relation: relationOf(typed) }) }
 }
 
-/** Every line with a letter becomes names or goes to `leftOut`. A line in `knownNames` becomes that known name. */
+/** A line with letters becomes names or goes to `leftOut`. A line equal to a known name becomes that name. */
 export function parseNameList(text: string, knownNames: PersonName[] = []): NameList {
   const names = new Map(knownNames.map(person => [fullName(person), person]))
   const list: NameList = { people: [], leftOut: [] }

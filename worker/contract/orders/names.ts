@@ -1,7 +1,7 @@
 export const relationLabels = { bin: 'bin', binti: 'binti' } as const
 export type Relation = keyof typeof relationLabels
 
-/** The parent's name and the relation. Older orders have no relation. */
+/** Older orders have a parent's name without a relation. */
 export type Parent = { bin: string | null; relation: Relation | null }
 export type PersonName = Parent & { name: string }
 
@@ -59,12 +59,12 @@ export function parsePersonName(text: string): PersonName {
   }
 }
 
-/** Position of a name whose animal or rite is scheduled or done. `item_id`: order line; `n`: number in the line. */
+/** A name whose animal or rite is scheduled or done. `n`: position of the name in the order line. */
 export type LockedPlace = { item_id: number; n: number }
 
 type Line<N> = { id: number; beneficiary_slots: number; beneficiaries: N[] }
 
-/** Splits an order line into editable and locked names. `slots`: number of editable names; `keep`: locked positions. */
+/** `slots`: how many names of the order line can still be edited. `keep`: positions of the locked names. */
 export function editableNames<N extends { n: number }>(line: Line<N>, locked: LockedPlace[] = []) {
   const keep = locked.filter(({ item_id }) => item_id === line.id).map(({ n }) => n)
   return {

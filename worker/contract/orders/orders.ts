@@ -26,10 +26,10 @@ import { stripNameMarkup } from './name-lists'
 import { isParentRelationMissing, parseParentName, relationLabels, relationMessage } from './names'
 import { proofFaultLabels } from './rules'
 
-/** Change the version whenever the consent text beside the order form changes. */
+/** Change the version whenever the consent text of the order form changes. */
 export const consentVersion = '2026-11-akad'
 
-/** Change the version whenever the text of the consent to messages changes. */
+/** Change the version whenever the text changes with which customers agree to messages. */
 export const messageConsentVersion = '2026-11-kabar-3'
 
 export const orderInputLimits = {
@@ -37,7 +37,7 @@ export const orderInputLimits = {
   quantity: 100,
   bodyBytes: 64 * 1024,
   proofBytes: 10 * 1024 * 1024,
-  /** Limit of the subtotal in rupiah. Leaves room below `maxRowRupiah` for the unique code. */
+  /** In rupiah. The total with the unique code must not exceed `maxRowRupiah`. */
   subtotal: maxRowRupiah - 1_000_000,
 } as const
 
@@ -47,7 +47,7 @@ const customer_email = emailAddress()
 const customerInput = z.object({ customer_name, customer_phone, customer_email })
 export const deskCustomerInput = customerInput.extend({ customer_email: optionalEmail })
 
-/** `bin`: the parent's name, which may include the relation: 'bin Umar'. */
+/** `bin` is the parent's name. It may begin with the relation: 'bin Umar'. */
 export const beneficiaryInput = z
   .object({
     name: requiredText(stripNameMarkup, 'Nama harus diisi', 100),
@@ -74,12 +74,11 @@ export const orderInput = customerInput.extend({
   referral_code: optionalLine(50),
   discount_code: optionalLine(50),
   service: optionalLine(64),
-  /** Whether the customer agreed to messages about this order. */
   messages_ok: z.boolean().default(false),
-  /** Rupiah that the page displayed: price before the discount, and the discount. */
+  /** Rupiah that the page showed. `expected_subtotal` is the price before the discount. */
   expected_subtotal: z.int().min(0).max(Number.MAX_SAFE_INTEGER).nullish(),
   expected_discount: z.int().min(0).max(Number.MAX_SAFE_INTEGER).nullish(),
-  /** Hours of reservation without payment that the page displayed. The order is refused if it would get fewer hours. */
+  /** The page promised to reserve the unpaid order this many hours. The server refuses the order if it gets fewer. */
   expected_hold_hours: z.int().min(1).max(24).nullish(),
   items: z
     .array(itemInput)
@@ -89,7 +88,6 @@ export const orderInput = customerInput.extend({
 export type OrderInput = z.infer<typeof orderInput>
 export const deskOrderInput = orderInput.extend({
   customer_email: optionalEmail.default(''),
-  /** The customer pays the whole order in cash while it is placed. */
   paid_cash: z.boolean().default(false),
 })
 export type DeskOrderRequest = z.input<typeof deskOrderInput>
@@ -98,7 +96,7 @@ export type OrderRequest = z.input<typeof orderInput>
 /** Positions of names within their line, from 1. */
 const places = z.array(z.int().min(1).max(10_000)).max(700)
 
-/** Names at the positions in `keep` stay unchanged; the others fill the remaining positions. */
+/** The names at the positions in `keep` stay unchanged; `beneficiaries` fills the other positions of the line. */
 export const beneficiariesInput = z.object({
   items: z
     .array(z.object({ id: z.int().min(1), beneficiaries, keep: places.default([]) }))
@@ -143,7 +141,7 @@ const states = {
   payment_claimed_at: z.string().nullable(),
   payment_verified_at: z.string().nullable(),
   payment_rejected_reason: z.string().nullable(),
-  /** Rupiah missing from a verified order ('Kurang bayar'); 0 for every other order. */
+  /** Rupiah that a verified order still lacks ('Kurang bayar'); 0 for all other orders. */
   short_by: z.int(),
   slaughter_status: enumOf(slaughterStatuses),
   slaughter_date: z.string().nullable(),
@@ -159,30 +157,30 @@ const customer = { customer_name: z.string(), customer_phone: z.string(), custom
 
 const sentProof = z.object({ name: z.string(), size: z.int(), created_at: z.string() })
 
-/** `pay_until`: the end of the order's own time to pay, without the 15 minutes that the charge added to it. */
+/** `pay_until`: the deadline of the order without the 15 minutes that its charge added. */
 const openCharge = z.object({ channel: channelSchema, expires_at: z.string(), pay_until: z.string() })
 
-/** Name positions locked because their animal or rite is scheduled or done; absent if there are none. */
+/** Positions of names whose animal or rite is scheduled or done; absent if there are none. */
 const lockedPlaces = z.array(z.object({ item_id: z.int(), n: z.int() })).optional()
 
 export const orderViewSchema = z.object({
   order_id: z.string(),
-  /** Secret of the order's link; only for a client that sent it or has just placed the order. */
+  /** Secret of the order's link; null unless the client sent it or has just placed the order. */
   key: z.string().nullable(),
-  /** Token for reading the order for one hour; only for a client that sent digits. */
+  /** Token for reading the order for one hour; null unless the client sent phone digits. */
   view: z.string().nullable(),
   masked: z.boolean(),
   ...customer,
   ...money,
   ...states,
-  /** Deadline for sending a proof of a claimed payment; null if the order has a proof. */
+  /** Until when a proof of the claimed payment can be sent; null if the order already has a proof. */
   proof_until: z.string().nullable(),
   discount_code: z.string().nullable(),
-  /** Rupiah received in partial payments and still missing; null if masked, verified or without partial payments. */
+  /** Rupiah of partial payments; null without them, or if masked or verified. `remaining` is still missing. */
   paid_so_far: z.int().nullable(),
   remaining: z.int().nullable(),
   proofs: z.array(sentProof),
-  /** The provider's charge that the customer can pay now; null if there is none or the order is masked. */
+  /** Null if the customer can pay no charge of a provider now, or if the order is masked. */
   charge: openCharge.nullable(),
   service: z.string().nullable(),
   certificate_id: z.string().nullable(),
@@ -191,13 +189,12 @@ export const orderViewSchema = z.object({
   can_cancel: z.boolean(),
   can_name: z.boolean(),
   locked: lockedPlaces,
-  /** True if the order has changes or refunds, which a separate request returns. */
+  /** True if the order has changes or refunds; a separate request returns them. */
   has_money: z.boolean(),
-  /** True if some names of the order have seats, which may be scheduled. */
   has_seats: z.boolean(),
   messages_ok: z.boolean().nullable(),
 })
-/** `proof_problem`: the claim is valid, but its proof was not stored and should be sent again. */
+/** The payment claim is stored. `proof_problem`: why its proof was not stored, so that the customer sends it again. */
 export const paymentClaimAnswer = orderViewSchema.extend({ proof_problem: z.string().nullable() })
 
 export type OrderView = z.infer<typeof orderViewSchema>
@@ -216,7 +213,7 @@ export const paymentMethodsSchema = z.object({
   items: z.array(paymentMethodSchema),
   qris_limit: z.int(),
   qris_over_limit: z.boolean(),
-  /** Ways to pay through a provider; null if none is set up. */
+  /** Null if the shop uses no payment provider. */
   gateway: offeredChannelsSchema.nullable(),
 })
 
@@ -226,12 +223,12 @@ export const orderSummarySchema = z.object({
   ...customer,
   ...money,
   ...states,
-  /** Hours allowed for payment; after a rejected claim the customer gets the same number of hours again. */
+  /** Hours to pay. The customer gets them again after the shop rejects a claim. */
   hold_hours: z.int(),
   slaughter_notes: z.string().nullable(),
   items: z.array(orderItemSchema.pick({ id: true, name: true, quantity: true, price: true, kind: true })),
 })
-/** `found`: why the search found the order, in words; null if the row itself shows it. */
+/** `found` explains why the search found the order; null if the other fields show it. */
 export const foundOrderSchema = orderSummarySchema.extend({ found: z.string().nullable() })
 export type FoundOrder = z.infer<typeof foundOrderSchema>
 export const orderPage = pageSchema(foundOrderSchema).extend(requiredSeenAt)
@@ -255,7 +252,7 @@ export const paymentClaimSchema = z.object({
   proof_name: z.string().nullable(),
   proof_mime: z.string().nullable(),
   proof_size: z.int().nullable(),
-  /** Why the proof of payment does not extend the reservation; null if it does or if there is no proof. */
+  /** Why the proof of payment does not extend the reservation; null if it does, or without a proof. */
   proof_fault: enumOf(proofFaultLabels).nullable(),
 })
 
@@ -263,14 +260,13 @@ export const orderDetailSchema = orderSummarySchema.extend({
   referral_code: z.string().nullable(),
   discount_code: z.string().nullable(),
   service: z.string().nullable(),
-  /** Part of the unique code that was not paid and is no longer owed, rupiah. */
+  /** Rupiah of the unique code that the customer did not pay and no longer owes. */
   code_waived: z.int(),
   stock_held: z.boolean(),
   anonymized_at: z.string().nullable(),
   consent_version: z.string(),
   consent_at: z.string(),
   message_consent: z.string().nullable(),
-  /** Channels on which the customer gets a message when the payment is rejected. */
   rejection_channels: z.array(z.enum(['whatsapp', 'email'])),
   certificate_id: z.string().nullable(),
   items: z.array(orderItemSchema),
@@ -303,15 +299,14 @@ export const orderPatchSchema = z.object({
   updated_at: z.string().max(40).optional(),
   status: enumOf(orderStatuses).optional(),
   payment_status: enumOf(paymentStatuses).optional(),
-  /** Rupiah received; the order's total if omitted. */
   amount: rupiahAmount().optional(),
-  /** WIB day on which the verified money arrived; today if omitted. */
+  /** WIB day on which the money arrived; today if omitted. */
   received_on: z.iso.date('Tanggal tidak valid').optional(),
   reason: multiLineText(500).optional(),
   slaughter_status: enumOf(slaughterStatuses).optional(),
   slaughter_date: z.iso.date('Tanggal tidak valid').nullable().optional(),
   slaughter_location: singleLineText().nullable().optional(),
-  /** WIB day of the rite, set when it is marked as done; today if omitted. */
+  /** WIB day of the rite; today if omitted. */
   performed_on: z.iso.date('Tanggal tidak valid').optional(),
   /** The operator confirmed a date outside the season's days. */
   off_season: z.boolean().optional(),
@@ -324,5 +319,5 @@ export const orderPatchSchema = z.object({
 })
 export type OrderPatch = z.infer<typeof orderPatchSchema>
 
-/** The order's own code, typed by the operator to confirm. */
+/** The operator types the code of the order to confirm. */
 export const deleteOrderInput = z.object({ confirm: z.string().max(40) })

@@ -2,13 +2,13 @@ import type { AnimalType, OrderStatus, PaymentStatus, ServiceKind, SlaughterStat
 
 type Sold = { kind: string; quantity: number; shares: number }
 
-/** Most names on an order line: one per unit, seven for a cow sold whole. Same rule as `maxNamesSql`. */
+/** A cow that is not divided into shares may have seven names. Same rule as `maxNamesSql`. */
 export const maxNamesOfLine = ({ kind, quantity, shares }: Sold) =>
   quantity * (shares === 1 && kind === 'Sapi' ? 7 : 1)
 
 type Priced = { discount: number; unique_code: number; code_waived: number }
 
-/** In rupiah. A waived part of the unique code is stored as a discount; both numbers are shown without that part. */
+/** Rupiah. A waived part of the unique code is stored in both numbers, but shown in neither. */
 export const displayedDiscountAndCode = ({ discount, unique_code, code_waived }: Priced) => ({
   discount: discount - code_waived,
   unique_code: unique_code - code_waived,
@@ -25,13 +25,13 @@ const hour = 60 * 60 * 1000
 export const orderTimeLimitsMs = {
   /** Time to pay; starts again after a claim is rejected. */
   payment: 24 * hour,
-  /** Time after an order is closed in which no other order gets the same total. */
+  /** No other order gets the total of a closed order for this time, because a late transfer may still arrive. */
   reservation: 7 * 24 * hour,
-  /** Time after which an undecided claim moves to the top of the operator's list. */
+  /** After this time, an undecided claim moves to the top of the operator's list. */
   judgement: 3 * 24 * hour,
 } as const
 
-/** Why an uploaded proof does not extend the reservation. `copied`: another claim used the same file before. */
+/** `copied`: an earlier claim used the same file. */
 export const proofFaultTexts = {
   unreadable: 'berkasnya tidak dapat dibuka sebagai gambar atau PDF',
   small: 'gambarnya lebih kecil dari 300 × 300 piksel',
@@ -52,7 +52,7 @@ export type ProofFault = keyof typeof proofFaultTexts
 export const maxExtensions = 3
 
 type Claimed = {
-  /** True if the claim has a readable proof that no other claim uses. */
+  /** The claim has a readable proof of payment, which no other claim uses. */
   proven: boolean
   isFirst: boolean
   rejections: number
@@ -60,7 +60,7 @@ type Claimed = {
   claim_until: string | null
 }
 
-/** Null means no deadline: the proof is acceptable. After `maxExtensions` rejections no claim extends `expires_at`. */
+/** Null: an acceptable proof ends the deadline. After `maxExtensions` rejections no claim changes `expires_at`. */
 export function claimDeadline({ proven, isFirst, rejections, expires_at, claim_until }: Claimed) {
   if (rejections >= maxExtensions) return expires_at
   if (proven) return null
@@ -81,13 +81,13 @@ type Payable = Omit<OrderState, 'slaughter_status'>
 export const isAwaitingPayment = (order: Pick<OrderState, 'status' | 'payment_status'>) =>
   order.status === 'pending' && order.payment_status !== 'verified'
 
-/** Deadline of a pending order; null: it stays open until its claim is decided. */
+/** Null if the order stays open until the shop decides its payment claim. */
 export function orderDeadline({ payment_claimed_at, claim_until, expires_at }: Payable) {
   if (payment_claimed_at === null) return expires_at
   return claim_until !== null && claim_until < expires_at ? expires_at : claim_until
 }
 
-/** An order whose deadline passed without payment or proof counts as cancelled before the cron runs. */
+/** An overdue order counts as cancelled even before the cron job cancels it. */
 export function isOverdue(order: Payable, now: string) {
   const until = orderDeadline(order)
   return isAwaitingPayment(order) && until !== null && until <= now
@@ -109,7 +109,7 @@ export function customerCancelProblem({ order, paid_in_parts }: OrderFacts, now:
   return order.payment_claimed_at === null ? null : 'order_claimed'
 }
 
-/** A payment can also be reported for a closed order; it is stored as late. */
+/** Customers may report a payment even for a closed order; it is stored as late. */
 export const paymentClaimProblem = ({ payment_status }: Pick<OrderState, 'payment_status'>) =>
   payment_status === 'verified' ? 'order_paid' : null
 
@@ -127,13 +127,13 @@ export function nameChangeProblem(order: OrderState, now: string) {
 
 type Slaughter = { status: SlaughterStatus; date: string | null; location: string | null }
 
-/** Missing fields of a slaughter: scheduling needs a day and a place, as on the planning screen. */
+/** A scheduled slaughter needs a day and a place. */
 export const missingScheduleFields = ({ status, date, location }: Slaughter) =>
   status !== 'scheduled'
     ? []
     : [...(date ? [] : (['slaughter_date'] as const)), ...(location ? [] : (['slaughter_location'] as const))]
 
-/** True if the new status contradicts the payment, or the slaughtered animal cannot be restocked. */
+/** A reason is required if the new status contradicts the payment or would restock a slaughtered animal. */
 export function isReasonRequired(
   {
     status: from,
@@ -147,7 +147,6 @@ export function isReasonRequired(
   return status === 'completed' || (status === 'cancelled' && slaughter_status === 'completed')
 }
 
-/** Whether the team may cancel an order: not twice, and not after a paid animal was slaughtered. */
 export const canCancelAtDesk = ({
   status,
   payment_status,
@@ -160,14 +159,14 @@ type Money = Pick<OrderState, 'payment_status'> & { short_by: number }
 export const isFullyPaid = ({ payment_status, short_by }: Money) =>
   payment_status === 'verified' && short_by === 0
 
-/** Refuses refunds of open orders, because received money counts towards their total. Null if a refund is allowed. */
+/** Money received for an open order counts towards its total, so it is not refunded. Null if a refund is allowed. */
 export const refundRequestProblem = ({
   status,
   payment_status,
 }: Pick<OrderState, 'status' | 'payment_status'>) =>
   status === 'cancelled' || payment_status === 'verified' ? null : 'refund_unverified'
 
-/** Whether a reason is required: the animal of an order that is not fully paid is scheduled or slaughtered. */
+/** An operator must give a reason to schedule or slaughter an animal that is not fully paid. */
 export const needsReasonForSlaughter = (
   { slaughter_status, ...money }: Money & Pick<OrderState, 'slaughter_status'>,
   status: SlaughterStatus,

@@ -7,6 +7,6 @@ export const shareFraction = ({ shares }: Shared) => `1/${shares}`
 export const animalNameWithoutShare = ({ name, shares }: Shared & { name: string }) =>
   name.replace(` (${shareFraction({ shares })})`, '')
 
-/** Name of an animal in order lines, with the fraction of a share: 'Sapi Bali (1/7)'. */
+/** 'Sapi Bali (1/7)' for a share. */
 export const animalNameWithShare = ({ name, shares }: Shared & { name: string }) =>
   shares > 1 && !name.includes(shareFraction({ shares })) ? `${name} (${shareFraction({ shares })})` : name

@@ -3,7 +3,7 @@ import { formatRupiah } from '../lib/format'
 
 type Details = Record<string, unknown>
 
-/** Details of order events that may name or identify a customer. Anonymising the order removes these details. */
+/** These details may name or identify a customer. Anonymising the order removes them. */
 export const personalEventDetails = ['reason', 'last4', 'replaced'] as const
 
 export const orderStepTitles: Record<string, string> = {
@@ -120,6 +120,6 @@ const notes: Record<string, (details: Details) => string> = {
 export const orderStepTitle = (type: string) =>
   Object.hasOwn(orderStepTitles, type) ? (orderStepTitles[type] ?? type) : type
 
-/** Describes the change that a step made, without the reason; '' if the title of the step is enough. */
+/** The reason of the step is not included. Returns '' if the title of the step is enough. */
 export const orderStepNote = (type: string, details: Details) =>
   Object.hasOwn(notes, type) ? (notes[type]?.(details) ?? '') : ''

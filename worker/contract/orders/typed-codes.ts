@@ -14,7 +14,7 @@ export function certificateNumberIn(text: string) {
   return month === undefined ? null : `CERT-${month}-${serial}`
 }
 
-/** Alphabet of short codes: Crockford's base32, which has no look-alikes. A code of 13 characters has 65 bits. */
+/** Crockford's base32, which has no look-alikes. A code of 13 characters has 65 bits. */
 export const shortCodeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 export const shortCodeLength = 13
 

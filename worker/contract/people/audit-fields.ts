@@ -84,7 +84,7 @@ export const auditSettingLabels: Record<string, string> = {
   is_default: 'Template bawaan',
 }
 
-/** Labels of fields in the audit log. Each part of a path such as `hero.title` has its own label. */
+/** Each part of a path such as `hero.title` has its own label. */
 export const auditFieldLabels: Record<string, string> = {
   name: 'nama',
   type: 'jenis',

@@ -180,13 +180,13 @@ function valueWord(field: string, value: unknown): string {
 
 const labels = { ...auditSettingLabels, ...auditFieldLabels }
 
-/** Label of a setting or legal page; null for other entities, which have names of their own. */
+/** Null for entities other than settings and legal pages, because these have names of their own. */
 export const auditSettingLabel = ({ entity, entity_id }: Pick<AuditEvent, 'entity' | 'entity_id'>) =>
   entity === 'settings' || entity === 'legal_pages' ? wordOf(labels, entity_id) : null
 
 const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
 
-/** The name in an added or removed list item, which the audit log stores as JSON. */
+/** The audit log stores an added or removed list item as JSON. */
 const nameIn = (text: string) => /^\{"id":.*?"name":"((?:[^"\\]|\\.)*)/.exec(text)?.[1]
 
 /** `hero.title` → 'Hero › judul': each part has its own label; ids have none. */
@@ -218,7 +218,7 @@ function lineOf(path: string, value: unknown): ChangeLine {
 
 const maxLines = 40
 
-/** The lines of an audit event: changes by field or, for a deleted row, the last values of the row. */
+/** One line for each changed field or, for a deleted row, for each of its last values. */
 export function auditChangeLines({ action, changes }: Pick<AuditEvent, 'action' | 'changes'>): ChangeLine[] {
   const { deleted } = changes
   const told = action === 'delete' && isRecord(deleted) ? deleted : changes
@@ -228,7 +228,6 @@ export function auditChangeLines({ action, changes }: Pick<AuditEvent, 'action' 
     .map(([field, value]) => lineOf(field, action === 'delete' ? lastValue(value) : value))
 }
 
-/** For a deleted row the audit log stores [null, last value]. */
 const lastValue = (value: unknown) =>
   Array.isArray(value) && value.length === 2 && value[0] === null ? value[1] : value
 

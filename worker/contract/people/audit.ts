@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { daySchema, listQuery } from '../base'
 
-/**
- * Filter of the audit log, newest events first. Days are WIB days. `action` is an action of the audit log or a step of
- * an order. `entity_id` needs `entity`, and leaves out the steps of orders, because the order's own page shows them.
- */
+/** `from` and `to` are WIB days. `entity_id` needs `entity`, and leaves out the steps of orders. */
 export const auditFilterSchema = z.object({
   entity: z.string().max(40).optional(),
   entity_id: z.string().max(64).optional(),
@@ -27,13 +24,13 @@ export const auditEventSchema = z.object({
   entity_id: z.string(),
   action: z.string(),
   actor: z.string(),
-  /** [before, after] of each changed field, or other details of the event. */
+  /** [before, after] for each changed field. Some events have other details. */
   changes: z.record(z.string(), z.unknown()),
   created_at: z.string(),
 })
 export type AuditEvent = z.infer<typeof auditEventSchema>
 
-/** `name` is null if unknown, for example of a deleted row. Steps of orders omit personal data in `changes`. */
+/** `name` is null if unknown, for example of a deleted row. `changes` of order steps omits personal data. */
 export const auditEventWithNameSchema = auditEventSchema.extend({
   id: z.string(),
   is_step: z.boolean(),

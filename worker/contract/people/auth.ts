@@ -18,7 +18,7 @@ export const userSchema = z.object({
 export const sessionSchema = z.object({ access_token: z.string(), expires_at: z.string(), user: userSchema })
 export type Session = z.infer<typeof sessionSchema>
 
-/** The password was correct; the code of the second factor is needed next. */
+/** The password was correct; the client must now send the code of the second factor. */
 export const challengeSchema = z.object({ challenge: z.string(), expires_at: z.string() })
 
 const code = requiredLine('Kode harus diisi', 40)
@@ -48,7 +48,6 @@ export const sessionItemSchema = z.object({
   current: z.boolean(),
 })
 
-/** `user_agent` belongs to the client that caused the event. */
 export const accountEventSchema = z.object({
   id: z.int(),
   action: z.string(),
@@ -56,5 +55,5 @@ export const accountEventSchema = z.object({
   created_at: z.string(),
 })
 
-/** Request headers with the credential that confirms a change, percent-encoded. */
+/** Request headers that confirm a sensitive change. Their values are percent-encoded. */
 export const confirmationHeaderNames = { password: 'x-confirm-password', code: 'x-confirm-code' } as const

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { emailAddress, enumOf, requiredLine } from '../base'
 import { type Role, roles } from './roles'
 
-/** Name of a team member, shown to colleagues and printed on receipts. Unique in the team, ignoring case. */
+/** The name is shown to colleagues and printed on receipts. It is unique in the team, ignoring case. */
 const personNameField = () => requiredLine('Nama harus diisi', 60)
 
 export const nameInput = z.object({ name: personNameField() })

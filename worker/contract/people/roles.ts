@@ -42,7 +42,7 @@ const groupsByPath = {
   orders: 'orders',
   payouts: 'ledger',
   people: 'people',
-  // In the group `orders`, because screens with orders show who did each step.
+  // Everyone who may see orders needs the names, because the pages of orders show who did each step.
   'people/names': 'orders',
   refunds: 'refunds',
   sacrifices: 'sacrifices',
@@ -65,7 +65,7 @@ export type Group = (typeof groupsByPath)[keyof typeof groupsByPath]
 
 type Right = 'read' | 'write'
 
-/** Permissions of every role. The routes of jobs check the permission that the kind of job needs. */
+/** Permissions of every role. A route of jobs also checks the permission for the kind of job. */
 const own = { account: 'write', jobs: 'write' } as const
 
 /** Permissions by role. Groups not listed are denied; only the owner has `all`. */
@@ -82,7 +82,7 @@ const rights: Record<Role, 'all' | Partial<Record<Group, Right>>> = {
     statements: 'write',
     codes: 'write',
     evidence: 'read',
-    // `products` is needed to place orders at the desk, `accounts` to choose the account of a bank statement.
+    // `products`: for placing orders for customers. `accounts`: for choosing the account of a bank statement.
     products: 'read',
     accounts: 'read',
   },
@@ -99,17 +99,17 @@ const rights: Record<Role, 'all' | Partial<Record<Group, Right>>> = {
   field: { ...own, field: 'write' },
 }
 
-/** Whether a role may approve refunds above the shop's limit. Up to the limit, any role that requests refunds may. */
+/** Every role that may request refunds may also approve them up to the limit of the shop. */
 export const mayApproveLargeRefunds = (role: string) => role === 'owner'
 
 export const isRole = (text: string): text is Role => Object.hasOwn(roles, text)
 
 const isPath = (text: string): text is keyof typeof groupsByPath => Object.hasOwn(groupsByPath, text)
 
-/** Group of a path below /api/admin, such as `/orders/1/around`; null for an unknown path. */
+/** `path` is relative to /api/admin, such as `/orders/1/around`. Null for an unknown path. */
 export function permissionGroupOf(path: string): Group | null {
   const [first = '', second = '', third = ''] = path.split('/').filter(Boolean)
-  // Paths such as /orders/1/refunds return money to customers, which the role for orders may not do.
+  // Refunds return money to customers, so the permission for orders is not enough.
   if (first === 'orders' && third === 'refunds') return 'refunds'
   const longer = `${first}/${second}`
   if (isPath(longer)) return groupsByPath[longer]

@@ -1,6 +1,6 @@
 import type { Confirmation } from '../problems'
 
-// Changes that could make customers pay or contact a stranger need the password, and all owners are notified.
+// A changed contact could lead customers to pay a stranger, so it needs the password and all owners are notified.
 
 type Field = { path: string; value: string | number | boolean }
 
@@ -11,7 +11,7 @@ function fieldsOf(value: unknown, path = ''): Field[] {
   return Object.entries(value).flatMap(([name, inner]) => fieldsOf(inner, path ? `${path}.${name}` : name))
 }
 
-/** Patterns of contacts in texts: digits of an account or phone number in any grouping; an e-mail address; a link. */
+/** In order: an account or phone number with any separators, an e-mail address, a link. */
 const contactPatterns = [/\d(?:[\s().+/-]{0,3}\d){7,}/, /@[\w-]/, /\bhttps?:|\bwww\.|\b(?:wa|t)\.me\b/i]
 
 export function hasContactDetails(text: string) {
@@ -19,7 +19,7 @@ export function hasContactDetails(text: string) {
   return contactPatterns.some(pattern => pattern.test(plain))
 }
 
-/** Whether a link leaves the site. Browsers read a backslash as a slash: `/\\lain.id` is another host. */
+/** Browsers read a backslash as a slash: `/\\lain.id` leads to another host. */
 export const isExternalLink = (address: string) => !/^(?:$|#|\/(?![/\\]))/.test(address)
 
 const maxShownLength = 300
@@ -34,7 +34,7 @@ function excerpt(text: string, other: string) {
 }
 
 type Watch = {
-  /** True if any change of the field needs the password. Others need it only if the new text has contact details. */
+  /** If true, every change of the field needs the password; otherwise only a new text with contact details does. */
   isAlways?: (path: string, after: Field['value']) => boolean
   labelOf: (path: string) => string
   show?: (path: string, value: Field['value']) => string
@@ -43,7 +43,7 @@ type Watch = {
 const textOf = (value: Field['value']) =>
   typeof value === 'boolean' ? (value ? 'ya' : 'tidak') : String(value)
 
-/** True for URLs of pictures and reports. They are not searched for contacts, because they cannot receive payments. */
+/** URLs of pictures and reports cannot receive payments, so they are not searched for contacts. */
 const isAddress = (path: string) => path.endsWith('url')
 
 export function contactChangeConfirmation(

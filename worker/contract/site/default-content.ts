@@ -5,7 +5,7 @@ import type { Promises, ShopSetting, Whatsapp } from './settings'
 
 export const defaultShop: ShopSetting = { name: 'Toko Qurban', short_name: '' }
 
-/** Content of the site before the operator saves any, and while the saved content cannot be loaded. */
+/** Used until an operator saves other content, and while the saved content cannot be loaded. */
 export const defaultHomeContent: SiteContent['home'] = {
   logo: { type: 'icon', icon: 'moon-star', image_url: '' },
   header: {
@@ -53,7 +53,7 @@ export const defaultHomeContent: SiteContent['home'] = {
 }
 
 export const defaultWhatsapp: Whatsapp = {
-  // An empty number hides all chat links; an invented number could belong to a stranger.
+  // An empty number hides all chat links. An invented number could belong to a stranger.
   number: '',
   general_message: "Assalamu'alaikum, saya ingin bertanya tentang layanan qurban.",
   service_message: "Assalamu'alaikum, saya ingin bertanya tentang layanan {{service}}.",

@@ -12,7 +12,7 @@ export type Duty = keyof typeof taskLabels
 
 const duty = z.object({
   work: enumOf(taskLabels),
-  /** UTC ISO or null. `mail`, `jobs`: since when the oldest item has waited. Other tasks: their last success. */
+  /** UTC ISO or null. `mail` and `jobs`: since when the oldest item waits. Other tasks: when they last succeeded. */
   since: z.string().nullable(),
   is_late: z.boolean(),
 })

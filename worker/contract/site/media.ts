@@ -10,7 +10,7 @@ const unsupported = 'Jenis berkas tidak didukung. Gunakan JPG, PNG, WebP, AVIF, 
 const noName = 'Nama berkas harus diisi'
 
 const file = {
-  // Accepts any characters and the longest name of a phone (255): the server sanitises and shortens the name.
+  // Accepts any name of up to 255 characters, the limit of phones: the server cleans and shortens the name.
   file_name: z
     .string({ error: noName })
     .trim()
@@ -43,7 +43,7 @@ export const startMediaUploadInput = z
   })
 export type StartMediaUploadInput = z.infer<typeof startMediaUploadInput>
 
-/** Upload URL of each width: PUT the raw bytes, at most `max_bytes`. */
+/** The client sends the raw bytes of each width with PUT to its URL, at most `max_bytes`. */
 export const mediaUploadAnswer = z.object({
   upload_id: z.string(),
   expires_at: z.string(),
@@ -105,7 +105,7 @@ export const mediaQuery = listQuery.extend({
 })
 export type MediaQuery = z.infer<typeof mediaQuery>
 
-/** A place that shows a file. `entity` is where it is edited, `label` its displayed name. */
+/** `entity`: the content that shows the file. `label`: the displayed name of this content. */
 export const mediaUseSchema = z.object({
   entity: enumOf(mediaPlaceLabels),
   id: z.string(),

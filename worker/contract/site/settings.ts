@@ -47,7 +47,7 @@ export const homeSchema = z.object({
   }),
 })
 
-/** Headings that must not be empty: every section needs one, for visitors and screen readers. */
+/** These headings must not be empty, because visitors and screen readers find a section by its heading. */
 const headings = {
   'hero.title': ({ hero }: HomeContent) => hero.title,
   'sections.services.title': ({ sections }: HomeContent) => sections.services.title,
@@ -58,7 +58,7 @@ const headings = {
 }
 type HomeContent = z.infer<typeof homeSchema>
 
-/** Stricter than `homeSchema`, which must still parse rows saved before headings became mandatory. */
+/** Stricter than `homeSchema`, which must still parse rows saved before headings were required. */
 export const homeContentInputSchema = homeSchema.superRefine((home, ctx) => {
   for (const [path, titleOf] of Object.entries(headings))
     if (titleOf(home) === '')
@@ -73,12 +73,9 @@ export const shopSetting = z.object({
 })
 export type ShopSetting = z.infer<typeof shopSetting>
 
-/**
- * Texts may use {{order_id}}, {{customer_name}}, {{customer_phone}}, {{customer_email}}, {{codes}}, {{items}},
- * {{total}}, {{service}}.
- */
+/** Placeholders: order_id, customer_name, customer_phone, customer_email, codes, items, total, service. */
 export const whatsappSetting = z.object({
-  /** '' as long as the shop has none: it shows no chat links then. */
+  /** '' if the shop has no number: then the site shows no chat links. */
   number: z
     .string()
     .trim()
@@ -97,7 +94,7 @@ export const eidDatesSetting = z.object({
   dates: z.array(daySchema).min(1, 'Isi setidaknya satu tanggal').max(30),
 })
 
-/** In rupiah. QRIS is not offered above `qris_limit`. Refunds above `refund_limit` need a second person's approval. */
+/** Rupiah. Above `qris_limit` QRIS is not offered; above `refund_limit` a second person must approve a refund. */
 export const paymentSetting = z.object({
   qris_limit: priceAmount('Isi batas QRIS dengan rupiah bulat di atas 0').default(10_000_000),
   refund_limit: rupiahFromZero('Isi batas refund dengan rupiah bulat', maxPrice).default(defaultRefundLimit),
@@ -141,7 +138,7 @@ export const trustSectionSetting = z
 export type Trust = z.infer<typeof trustSectionSetting>
 export const defaultTrustSetting = trustSectionSetting.parse({})
 
-/** Promises on the landing page. Empty fields are hidden. */
+/** Empty fields are hidden on the landing page. */
 export const promisesSetting = z.object({
   included_animal: area(300),
   included_service: area(300),
@@ -151,9 +148,8 @@ export const promisesSetting = z.object({
 })
 export type Promises = z.infer<typeof promisesSetting>
 
-/** Limit of a certificate template in characters, both before and after sanitising. */
+/** In characters, both before and after the HTML is sanitised. */
 export const maxTemplateLength = 60_000
-/** Limit of a legal page in characters, both before and after sanitising. */
 export const maxLegalPageLength = 100_000
 
 const bounded = (least: number, most: number, usual: number) =>
@@ -164,19 +160,19 @@ const bounded = (least: number, most: number, usual: number) =>
     .default(usual)
 
 export const holdsSetting = z.object({
-  /** Limits of unpaid reservations per phone number and per e-mail address: orders, whole animals and shares. */
+  /** Limits of unpaid orders per phone number and per e-mail address. */
   orders_per_person: bounded(1, 100, 3),
   animals_per_person: bounded(1, 1000, 10),
   shares_per_person: bounded(1, 1000, 14),
-  /** Unpaid orders of one network (IPv4 address or IPv6 /48), which many phones may share. */
+  /** Higher than `orders_per_person`, because many phones may share a network (IPv4 address or IPv6 /48). */
   orders_per_address: bounded(1, 1000, 30),
-  /** Percent of an animal's stock that one network may hold unpaid; at least `stock_least` units are always allowed. */
+  /** Percent of a stock that unpaid orders of one network may reserve; `stock_least` units are always allowed. */
   stock_percent: bounded(1, 100, 25),
   stock_least: bounded(1, 1000, 5),
-  /** If unpaid orders hold more than this percent of a stock or code, new orders reserve for a shorter time. */
+  /** While unpaid orders reserve more than this percent of a stock or code, new orders reserve for a shorter time. */
   pressure_percent: bounded(1, 100, 40),
   pressure_all_percent: bounded(1, 100, 70),
-  /** The shorter reservation time above `pressure_percent`, hours. */
+  /** In hours; applies above `pressure_percent`. */
   pressure_hours: bounded(1, 24, 3),
 })
 export type Holds = z.infer<typeof holdsSetting>
@@ -185,7 +181,6 @@ export const defaultHoldSettings = holdsSetting.parse({})
 export const templateSchema = z.object({
   id: requiredLine('ID template harus diisi', 64),
   name: requiredLine('Nama template harus diisi', 100),
-  // Sanitised when saved.
   template: z
     .string({ error: 'Isi template harus diisi' })
     .trim()
@@ -206,11 +201,11 @@ export const templatesSchema = z.object({
     ),
 })
 
-/** Limits of the signature picture, which is embedded in every certificate: bytes, and px per side. */
+/** In bytes. Small, because every certificate contains the signature picture. */
 export const signatureBytes = 64 * 1024
 export const maxSignatureEdgePixels = 2000
 
-/** The picture is stored as a data URL, so that it has no public address. */
+/** The picture is a data URL, so that it has no public address. */
 export const signerSchema = z.object({
   name: text(120),
   title: text(120),
@@ -243,10 +238,10 @@ export const settingSchemas = {
 export type SettingType = keyof typeof settingSchemas
 export type Settings = { [T in SettingType]: z.infer<(typeof settingSchemas)[T]> }
 
-/** Schema with which each settings row is saved. It differs from `settingSchemas` only where saving is stricter. */
+/** Differs from `settingSchemas` only where saving is stricter than reading. */
 export const settingInputSchemas = { ...settingSchemas, home_content: homeContentInputSchema }
 
-/** The version of a settings row that was read; null if there was none yet. */
+/** The version that the client read; null if the settings row did not exist. */
 const version = { updated_at: z.string().max(40).nullable() }
 
 export const settingInput = <T extends z.ZodType>(content: T) => z.object({ content, ...version })

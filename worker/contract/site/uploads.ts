@@ -1,12 +1,12 @@
 const mebibyte = 1024 * 1024
 
-/** Maximum bytes per kind of file. */
+/** In bytes. */
 export const mediaLimits = { image: 10 * mebibyte, video: 50 * mebibyte, document: 10 * mebibyte }
 
-/** Widths in px that the browser creates and the server stores, widest last. */
+/** In px, widest last. The browser creates the pictures, and the server stores them. */
 export const pictureWidths = [240, 480, 960, 1600] as const
 
-/** Former picture widths, without thumbnails of 240 px. A browser tab opened before an update may still send them. */
+/** A browser tab opened before an update may still send these widths, without 240 px. */
 export const formerPictureWidths = [480, 960, 1600] as const
 
 export const mediaKindByMime = {

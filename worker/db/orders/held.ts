@@ -1,12 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-/** Condition: an unpaid pending order of a visitor. Must equal the condition of the indexes `orders_held_…`. */
+/** Must equal the condition of the indexes `orders_held_…`, or SQLite cannot use them. */
 export const isUnpaidVisitorOrder = sql`capped = 1 AND status = 'pending' AND payment_status <> 'verified'`
 
-/**
- * SELECT of orders with a claim that does not extend the deadline (`orderDeadline`). Leaves out claims that extended it:
- * their `claim_until` is later than `expires_at`.
- */
+/** Selects orders whose claim does not extend the deadline: their `claim_until` is not after `expires_at`. */
 export const claimsEndingWithoutProofSql = (columns: SQL, now: string, until: string) => sql`
   SELECT ${columns} FROM orders INDEXED BY orders_claim_until
   WHERE status = 'pending' AND payment_status <> 'verified' AND claim_until > ${now} AND claim_until <= ${until}
@@ -15,14 +12,14 @@ export const claimsEndingWithoutProofSql = (columns: SQL, now: string, until: st
 export const reservedCodeUsesSql = (code: SQL) =>
   sql`(SELECT count(*) FROM orders INDEXED BY orders_held_code WHERE discount_code_id = ${code} AND ${isUnpaidVisitorOrder})`
 
-/** The first 11 characters of `orders.placed_from` identify the visitor's area, the others the network in that area. */
+/** In characters. `orders.placed_from` has the hash of the visitor's area first, then the hash of the network. */
 export const areaHashLength = 11
 
 const domain = (address: SQL) => sql`rtrim(substr(${address}, instr(${address}, '@') + 1), '.')`
 const local = (address: SQL) => sql`substr(${address}, 1, instr(${address}, '@') - 1)`
 const untagged = (name: SQL) => sql`substr(${name}, 1, instr(${name} || '+', '+') - 1)`
 
-/** SQL for the mailbox of an e-mail address: lower case, without `+tag`, and for Gmail without dots. */
+/** The mailbox in lower case, without `+tag` and, for Gmail, without dots: equal for all its spellings. */
 export function mailboxSql(email: SQL) {
   const address = sql`lower(${email})`
   const name = untagged(local(address))
@@ -32,7 +29,7 @@ export function mailboxSql(email: SQL) {
 export const mailDomainSql = (email: SQL) =>
   sql`iif(${domain(sql`lower(${email})`)} IN ('gmail.com', 'googlemail.com'), 'gmail.com', ${domain(sql`lower(${email})`)})`
 
-/** Public mail providers. All mailboxes of any other domain are counted as the mailboxes of one person. */
+/** At any other domain all mailboxes may belong to one person, so they count together. */
 const mailProviders = [
   'gmail.com',
   'yahoo.com',
@@ -63,10 +60,10 @@ const providers = sql.raw(mailProviders.map(domain => `'${domain}'`).join(', '))
 
 export const isPublicMailDomain = (mailDomain: SQL) => sql`${mailDomain} IN (${providers})`
 
-/** SQL for the owner of an e-mail address in limits: the mailbox at a public mail provider, else the domain. */
+/** In limits, an address counts by its mailbox at a public provider, or else by its domain. */
 export const mailOwnerSql = (email: SQL) =>
   sql`iif(${isPublicMailDomain(mailDomainSql(email))}, ${mailboxSql(email)}, ${mailDomainSql(email)})`
 
-/** SQL for the maximum number of names of an order line. Same rule as `maxNamesOfLine`; triggers repeat this SQL. */
+/** Same rule as `maxNamesOfLine`. The triggers repeat this SQL. */
 export const maxNamesSql = (line: string) =>
   `${line}.quantity * iif(${line}.shares = 1 AND ${line}.kind = 'Sapi', 7, 1)`

@@ -3,13 +3,13 @@ import type { Db } from '../client'
 
 export type EventDetails = Record<string, string | number | null>
 
-/** `most`: maximum number of events of this type per order. A further event overwrites the last one of this type. */
+/** An order keeps at most `most` events of this type; a further event replaces the last one. */
 export type NewEvent = { type: string; details?: EventDetails; most?: number }
 
 const lastOf = (order_id: string, type: string, most: number) => sql`
   SELECT max(n) FROM order_events WHERE order_id = ${order_id} AND type = ${type} HAVING count(*) >= ${most}`
 
-/** SQL statement that adds an event to an order's timeline. `actor`: 'customer', 'system' or an operator's e-mail. */
+/** `actor` is 'customer', 'system' or an operator's e-mail address. */
 export const addOrderEvent = (db: Db, order_id: string, actor: string, event: NewEvent, now: string) =>
   db.run(sql`
     INSERT INTO order_events (order_id, n, type, actor, details, created_at)

@@ -4,10 +4,10 @@ import type { Db } from '../client'
 import { parseTypedAmount, splitWords } from '../query/typed-query'
 import { joinTermsWithOr, prefixTerms } from '../query/where'
 
-/** Removes the prefix 'ORDER-' from a search: every order has it, so searching for it would read every order. */
+/** Every order code begins with 'ORDER-', so searching for it would read every order. */
 export const removeOrderPrefix = (q: string) => q.replace(/^order(?:[\s-]|$)/i, '')
 
-/** FTS5 terms for a typed number. The index has the last 4 to 8 digits of phone numbers as `t…` and totals as `rp…`. */
+/** The search index has the last 4 to 8 digits of phone numbers as `t…` and totals as `rp…`. */
 function numberTerms(typed: string) {
   const digits = typed.replace(/\D/g, '')
   const number = normalizePhone(typed)
@@ -19,7 +19,7 @@ function numberTerms(typed: string) {
   return joinTermsWithOr([...begins, ...tail, ...total])
 }
 
-/** Matches a phone number in any notation among other words, such as 'Siti 0812-3456-7890'. */
+/** Matches a phone number, however it is written, between other words: 'Siti 0812-3456-7890'. */
 const phoneWithin = /(?:\+|\b0|\b62|\b8)[\d\s./()\p{Pd}\p{Cf}]{7,30}\d/gu
 
 function wordTerms(text: string): string[] {
@@ -35,7 +35,7 @@ function wordTerms(text: string): string[] {
   return [...phones, ...numbers.map(numberTerms), others].filter(Boolean)
 }
 
-/** Converts search input to FTS5 terms: word prefixes in any order. Numbers also match as phone number or total. */
+/** FTS5 terms. Words match as prefixes, in any order. Numbers also match as phone number or total. */
 export function orderSearchTerms(q: string) {
   const typed = q.trim()
   const amount = parseTypedAmount(typed)
@@ -49,7 +49,7 @@ export function orderSearchTerms(q: string) {
   return wordTerms(text).join(' AND ')
 }
 
-/** Call this after writing names or lines of orders. A trigger would run for every row and read all names each time. */
+/** Call this after writing names or lines: a trigger would run for every row and read all names each time. */
 export const updateSearchWords = (db: Db, among: SQL) =>
   db.run(sql`
     UPDATE orders SET words = found.words FROM order_words AS found

@@ -3,14 +3,14 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 
 export const timeKeyCursor = (time: string, key: string | number) => `${time}_${key}`
 
-/** SQL condition for the rows after the cursor, as one range scan of an index on both columns; no cursor: all rows. */
+/** One range scan of an index on both columns. Without a cursor, all rows match. */
 export function afterCursorCondition(cursor: string | undefined, time: SQL, key: SQL, isNewer = false) {
   if (!cursor) return sql`1 = 1`
   const cut = cursor.indexOf('_')
   return sql`(${time}, ${key}) ${isNewer ? sql`>` : sql`<`} (${cursor.slice(0, cut)}, ${cursor.slice(cut + 1)})`
 }
 
-/** Splits rows, read with `limit + 1`, into a page and the cursor of the next page (null after the last page). */
+/** `rows` were read with `limit + 1`. `next_cursor` is null on the last page. */
 export function splitPage<R>(rows: R[], limit: number, cursorAfter: (last: R) => string) {
   const items = rows.slice(0, limit)
   const last = rows.length > limit ? items.at(-1) : undefined
@@ -23,7 +23,7 @@ type Columns<T extends SQLiteTable> = T['_']['columns']
 const asPicked = <T extends SQLiteTable, S>(columns: Record<string, unknown>) =>
   columns as unknown as Pick<Columns<T>, keyof Columns<T> & keyof S>
 
-/** Columns of a table that the response schema names, so that a column added later is not published by accident. */
+/** Reads only the columns of the response schema, so that a column added later is not published by accident. */
 export const columnsOfSchema = <T extends SQLiteTable, S extends Record<string, unknown>>(
   table: T,
   { shape }: { shape: S },

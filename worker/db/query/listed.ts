@@ -17,7 +17,7 @@ type Listed = Context & { table: ListedTable; entity: string }
 // Drizzle cannot infer the columns of a generic table; `ListedTable` guarantees these.
 const rowsOf = (rows: Record<string, unknown>[]) => rows as ListedRow[]
 
-/** SQL condition for the rows after the cursor, which is `<order_index>.<id>` of the last row. */
+/** The cursor is `<order_index>.<id>` of the last row. */
 function behind(table: ListedTable, cursor: string) {
   const [, position, id] = /^(\d+)\.(.+)$/.exec(cursor) ?? []
   return sql`(${table.order_index}, ${table.id}) > (${Number(position ?? -1)}, ${id ?? ''})`
@@ -25,7 +25,7 @@ function behind(table: ListedTable, cursor: string) {
 
 type Wanted = { limit: number; cursor?: string | undefined; where: SQL[] }
 
-/** Reads a page of rows in the order that the operator chose. `total` is the number of matching rows, at most 1000. */
+/** Reads rows in the order that the operator chose. `total` counts the matching rows, at most 1,000. */
 export async function readSortedPage(db: Db, table: ListedTable, { limit, cursor, where }: Wanted) {
   const [found, totals] = await db.batch([
     db
@@ -45,7 +45,7 @@ export async function readSortedRow(db: Db, table: ListedTable, id: string) {
   return row ?? null
 }
 
-/** Adds a row at the end of the list. `also`: SQL statements of the batch that run after the audit event is stored. */
+/** The SQL statements `also` run in the same batch, after the audit event is stored. */
 export async function createRowAtEnd(
   { db, table, entity, actor, now }: Listed,
   values: Record<string, unknown>,
@@ -69,7 +69,7 @@ export async function createRowAtEnd(
   return rowsOf(created)[0]
 }
 
-/** Sorts the rows `ids`; other rows keep their positions. Changes nothing and returns false if a row is gone. */
+/** Rows that `ids` does not name keep their positions. Returns false, and changes nothing, if a row is gone. */
 export async function reorderSortedRows({ db, table, entity, actor, now }: Listed, ids: string[]) {
   const wish = sql`(SELECT value AS id, row_number() OVER (ORDER BY key) AS n FROM json_each(${JSON.stringify(ids)}))`
   const placed = sql`(SELECT id, row_number() OVER (ORDER BY order_index, id) - 1 AS position FROM ${table})`

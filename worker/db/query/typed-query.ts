@@ -1,25 +1,23 @@
 import { readAmount } from '../../contract/lib/amount'
 import { normalizePhone, phonePattern, toAsciiDigits } from '../../contract/lib/phone'
 
-/** Characters used as apostrophes in names of Arabic origin: Nur'aini, Ma’ruf, Saʼadah, Ju`ati. */
 const apostrophes = "'\u2019`\u02bc\u2018\u00b4\u2032\u201b\u02be\u02bf"
 
-/** Apostrophes that searches in a trigram index try: those that keyboards and autocorrection produce. */
+/** The apostrophes that keyboards and autocorrection produce. Searches in a trigram index try each of them. */
 export const commonApostrophes = [...apostrophes].slice(0, 4)
 
-/** Maximum number of words per search that are tried in other spellings: each word costs one lookup per letter. */
+/** A word can be searched in other spellings, but each spelling costs a lookup, so only this many words are. */
 export const maxSpelledWords = 5
 
 const sign = `[${apostrophes}]`
 const word = new RegExp(String.raw`[\p{L}\p{N}]+(?:${sign}+[\p{L}\p{N}]+)*`, 'gu')
 const wholeWord = new RegExp(`^${word.source}$`, 'u')
 
-/** An apostrophe inside a word is part of the word. */
 export const splitWords = (text: string) => text.match(word) ?? []
 
 export const isSingleWord = (text: string) => wholeWord.test(text)
 
-/** Converts 'José' to 'Jose', because trigram indexes distinguish accents. Word indexes ignore them. */
+/** 'José' → 'Jose': trigram indexes distinguish accents, word indexes do not. */
 export const removeAccents = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '')
 
 const signs = new RegExp(sign, 'gu')
@@ -28,10 +26,10 @@ export const removeApostrophes = (text: string) => text.replace(signs, '')
 const shortest = 4
 const longest = 20
 const vowel = /[aeiou]/i
-/** Titles and particles before names. They are separate words: 'bu dian' is not a spelling of 'budian'. */
+/** Titles and particles before names are separate words: 'bu dian' is not a spelling of 'budian'. */
 const ownWords = /^(?:bu|pa|pak|ibu|bpk|bin|h|hj|di|ke|ya|no|rp)$/i
 
-/** Whether a name typed without an apostrophe may have one between `left` and `right`, such as Nur'aini or A'isyah. */
+/** A name such as Nur'aini or A'isyah may be typed without its apostrophe, which was between `left` and `right`. */
 function isSplit(left: string, right: string) {
   if (left.length === 1) return /^a$/i.test(left) && /^[iu]/i.test(right) && right.length > 3
   if (ownWords.test(left)) return false
@@ -57,7 +55,7 @@ export function apostropheSpellingsOf(typed: string) {
 const rounded = /^(\d{1,6})(?:[.,](\d{1,3}))?\s?(rb|ribu|k|jt|juta|miliar|milyar)\.?$/
 const factors: Record<string, number> = { r: 1_000, k: 1_000, j: 1_000_000, m: 1_000_000_000 }
 
-/** Rupiah of a rounded amount such as '2,5 jt' (million), '2.500 rb' or '500k' (thousand); null for any other text. */
+/** Rupiah of '2,5 jt' (million), '2.500 rb' or '500k' (thousand); null for other text. */
 function roundedAmount(text: string) {
   const [, whole = '', part = '', unit = ''] = rounded.exec(text) ?? []
   const factor = factors[unit.charAt(0)]
@@ -66,16 +64,13 @@ function roundedAmount(text: string) {
   return Math.round(Number(isGrouped ? whole + part : `${whole}.${part || 0}`) * factor)
 }
 
-/** Matches an outgoing amount, which banks write in brackets or with a minus after it: '(50.000)', '50.000-'. */
+/** Banks write an outgoing amount in brackets or with a minus after it: '(50.000)', '50.000-'. */
 const outgoing = /^(?:\((.*)\)|(.*\d)\s?-)$/
 const before = /^[-+]?\s?(?:(?:rp|idr)\s?[.:]?\s?)?[-+]?\s?/
-/** Matches the bank's mark for credit (K) or debit (D) after an amount: '50.000 K', '50.000 D'. */
+/** Some banks mark an amount as credit (K) or debit (D): '50.000 K', '50.000 D'. */
 const side = /(?<=\d)\s?[kd]$/
 
-/**
- * Parses an amount as people and banks write it: formats of `readAmount`, '2,5 jt', and outgoing amounts ('50.000-').
- * Returns rupiah; null for other text and below 1,000, because a small number is mostly part of a phone number or code.
- */
+/** Rupiah; null for other text, and for numbers below 1,000, which are mostly parts of phone numbers or codes. */
 export function parseTypedAmount(text: string) {
   const typed = toAsciiDigits(text)
     .replace(/\p{Cf}/gu, '')

@@ -16,19 +16,19 @@ import {
   splitWords,
 } from './typed-query'
 
-/** Rows are counted up to this number in lists without a counter table; a larger total is shown as "1000". */
+/** Lists without a counter table count at most this many rows, and show a larger total as "1000". */
 export const maxCountedRows = 1000
 
-/** Casts an integer parameter. D1 binds numbers as REAL, which FTS5 does not accept as a bound for `rowid`. */
+/** D1 binds numbers as REAL, but FTS5 needs an integer as the limit for `rowid`. */
 export const integerSql = (n: number) => sql`CAST(${n} AS INTEGER)`
 
 export const joinTermsWithOr = (terms: string[]) =>
   terms.length > 1 ? `(${terms.map(term => `(${term})`).join(' OR ')})` : (terms[0] ?? '')
 
-/** FTS5 terms that find a name with an apostrophe if it was typed without one, and the other way round. */
+/** FTS5 terms that find a name both with and without its apostrophe. */
 function spellingTerms(word: string) {
   const { joined, splits } = apostropheSpellingsOf(word)
-  // Search two forms: in the word index U+02BC is part of a word, while any other apostrophe separates two words.
+  // In the word index, U+02BC is part of a word, while every other apostrophe separates two words.
   const parted = splits.flatMap(([left, right]) => [
     `"${left}" AND "${right}"${right.length > 1 ? '*' : ''}`,
     `"${left}\u02bc${right}"*`,
@@ -36,7 +36,7 @@ function spellingTerms(word: string) {
   return joinTermsWithOr([`"${joined}"*`, ...parted])
 }
 
-/** Converts search input to terms of a word index: prefixes in any order. '' if the input has no word. */
+/** Words match as prefixes, in any order. Returns '' for text without a word. */
 export const prefixTerms = (text: string) =>
   splitWords(text)
     .map((word, n) => (n < maxSpelledWords ? spellingTerms(word) : `"${removeApostrophes(word)}"*`))
@@ -47,7 +47,7 @@ const phrase = (word: string) => `"${spaced(word).replaceAll('"', '""')}"`
 
 function partSpellings(word: string): string {
   const plain = removeAccents(word)
-  // Also search without accents: a trigram index does not find 'Jose' by 'José', and banks often omit accents.
+  // A trigram index does not find 'Jose' by 'José', and banks often omit accents.
   if (plain !== word.normalize('NFD') && plain !== '')
     return joinTermsWithOr([wordSpellings(word), wordSpellings(plain)])
   return wordSpellings(word)
@@ -60,16 +60,16 @@ function wordSpellings(word: string) {
   return joinTermsWithOr([phrase(joined), ...parted])
 }
 
-/** Matches the hyphen in a name such as 'Nur-Aini', which others write 'Nur Aini', but not in numbers or codes. */
+/** Matches the hyphen in names such as 'Nur-Aini', which is also written 'Nur Aini', but not in numbers or codes. */
 const hyphen = /(?<=\p{L})\p{Pd}(?=\p{L}{3})/gu
 
-/** Trigrams need 3 characters: shorter words are padded with the spaces that the index stores before every word. */
+/** Trigrams have 3 characters, so a shorter word gets the spaces that the index stores before every word. */
 export const substringTerms = (text: string) =>
   (text.replace(hyphen, ' ').match(/[^\s\0]+/gu) ?? [])
     .map((word, n) => (n < maxSpelledWords ? partSpellings(word) : phrase(word)))
     .join(' AND ')
 
-/** SQL condition: the row is among the 1000 newest hits of the index `<table>_search`, which triggers maintain. */
+/** Finds only the 1,000 newest hits. Triggers maintain the index `<table>_search`. */
 function found(table: string, words: string) {
   const terms = substringTerms(words)
   if (terms === '') return sql`1 = 0`
@@ -78,10 +78,10 @@ function found(table: string, words: string) {
     SELECT rowid FROM ${search} WHERE ${search} MATCH ${terms} ORDER BY rowid DESC LIMIT ${maxCountedRows})`
 }
 
-/** SQL conditions of a list's filter and search. A search reads as many rows as it has hits, not the whole table. */
+/** A search reads only the rows that it finds, not the whole table. */
 export function filterConditions(table: SQLiteTable, chosen: Record<string, unknown>, words?: string): SQL[] {
   const { name } = getTableConfig(table)
-  // A unary '+' before the column makes SQLite use the search hits instead of the index of the filter.
+  // With a '+' before the column, SQLite uses the search index instead of the index of the filter.
   const plus = sql.raw(words ? '+' : '')
   const filters = Object.entries(chosen)
     .filter(([, value]) => value !== undefined)
@@ -102,7 +102,7 @@ export const countFromRows = ([row]: { n: number }[]) => row?.n ?? 0
 
 type CountAndOldest = { count: number; since: string | null }
 
-/** Counts up to 1000 rows and finds the earliest `at`; exact only if the query reads an index in the order of `at`. */
+/** `count` stops at 1,000. Then `since` is correct only if the query reads an index in the order of `at`. */
 export const countAndOldestOf = (db: Db, rows: SQL, at: SQL) =>
   db.all<CountAndOldest>(
     sql`SELECT count(*) AS count, min(at) AS since FROM (SELECT ${at} AS at ${rows} LIMIT ${maxCountedRows})`,

@@ -32,7 +32,7 @@ export const animals = sqliteTable(
     operational_cost: integer().notNull().default(0),
     proof_stages: text({ mode: 'json' }).$type<EvidenceStage[]>().notNull().default([]),
     stock: integer().notNull().default(0),
-    /** Number of shares reserved by unpaid pending orders. Written by triggers only. */
+    /** Shares that unpaid orders reserve. Only triggers write it. */
     held_unpaid: integer().notNull().default(0),
     archived_at: text(),
     ...timestampColumns(),
@@ -102,7 +102,6 @@ export const bank_accounts = sqliteTable(
     logo_url: text(),
     qris_code: text(),
     qris_image_url: text(),
-    /** If true, the QRIS code shown to the customer contains the amount to pay. */
     qris_dynamic: integer({ mode: 'boolean' }).notNull().default(true),
     ...sortedRowColumns(),
   },
@@ -119,7 +118,7 @@ export const bank_accounts = sqliteTable(
   ],
 )
 
-/** Discount and referral codes. Triggers maintain `used`: the number of orders with the code that are not cancelled. */
+/** Triggers set `used` to the number of orders with the code that are not cancelled. */
 export const codes = sqliteTable(
   'codes',
   {
@@ -128,11 +127,11 @@ export const codes = sqliteTable(
     type: text().$type<CodeType>().notNull(),
     note: text().notNull().default(''),
     percent: integer(),
-    /** In rupiah, like `min_subtotal` and `max_discount`. */
+    /** Rupiah, as `min_subtotal` and `max_discount`. */
     amount: integer(),
     min_subtotal: integer().notNull().default(0),
     max_discount: integer(),
-    /** First WIB day (UTC+7) on which the code is valid; `ends_at` is the last. */
+    /** First WIB day (UTC+7) of the code. `ends_at` is its last day. */
     starts_at: text(),
     ends_at: text(),
     limit_total: integer(),
@@ -153,7 +152,7 @@ export const codes = sqliteTable(
   ],
 )
 
-/** Totals per code and WIB day: uncancelled orders and discount on the order's day, income on the day of booking. */
+/** An order and its discount count on the WIB day of the order, its income on the day of booking. */
 export const code_totals = sqliteTable(
   'code_totals',
   {

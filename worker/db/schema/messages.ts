@@ -5,7 +5,7 @@ import type { MessageChannel, MessageState } from '../../contract/messages/text'
 import { parentColumn, timeColumn, timestampColumns } from './columns'
 import { orders } from './orders'
 
-/** Order events whose messages are not created yet. Triggers insert rows; `worker/messages/outbox.ts` deletes them. */
+/** Order events that may cause messages. Triggers insert them; `worker/messages/outbox.ts` handles and deletes them. */
 export const outbox = sqliteTable(
   'outbox',
   {
@@ -19,26 +19,25 @@ export const outbox = sqliteTable(
   t => [index('outbox_of_order').on(t.order_id)],
 )
 
-/** `worker/messages/outbox.ts` inserts the rows. They have no personal data: the text is written only for sending. */
+/** The rows contain no personal data: the text is created only when the message is sent. */
 export const messages = sqliteTable(
   'messages',
   {
     id: integer().primaryKey(),
     order_id: parentColumn(() => orders.id),
     kind: text().$type<MessageKind>().notNull(),
-    /** Distinguishes messages of one kind to the same order, for example about several claims, deadlines or days. */
+    /** Tells messages of one kind and order apart, for example about different claims, deadlines or days. */
     ref: text().notNull().default(''),
     channel: text().$type<MessageChannel>().notNull(),
     state: text().$type<MessageState>().notNull().default('due'),
     due_at: timeColumn(),
     next_try_at: timeColumn(),
     tries: integer().notNull().default(0),
-    /** Id of the operator's browser tab that leases the message until `held_until`. */
+    /** Id of the browser tab that leases the message until `held_until`. */
     held_by: text(),
     held_until: text(),
     sent_at: text(),
     sent_by: text(),
-    /** Why the message was skipped or failed: a key of `messageReasons`. */
     error: text(),
     ...timestampColumns(),
   },

@@ -4,7 +4,6 @@ import type { Finding } from '../../contract/operations/checks'
 import type { JobReason, JobState } from '../../contract/operations/job-words'
 import { idColumn, parentColumn, timeColumn } from './columns'
 
-/** Background jobs: one action on many rows. Written by `worker/operations/jobs` only. */
 export const jobs = sqliteTable(
   'jobs',
   {
@@ -12,11 +11,11 @@ export const jobs = sqliteTable(
     kind: text().notNull(),
     step: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
     action: text().notNull(),
-    /** Hash of kind, input and rows, so that two equal requests create one job. */
+    /** Hash of kind, input and rows: of equal requests, only the first creates a job. */
     same: text().notNull(),
-    /** Query string of the rows not yet in `job_items`. Finally set to NULL, because it may contain search words. */
+    /** Query of the rows that are not in `job_items` yet. NULL at the end, because it may contain search words. */
     remaining_query: text(),
-    /** Time when the operator's list was read: rows that changed later fail as `stale`. */
+    /** When the operator's list was read. Rows that changed later fail as `stale`. */
     seen_at: text(),
     state: text().$type<JobState>().notNull(),
     reason: text().$type<JobReason>(),
@@ -24,11 +23,11 @@ export const jobs = sqliteTable(
     done: integer().notNull().default(0),
     failed: integer().notNull().default(0),
     retryable: integer().notNull().default(0),
-    /** Increases with each workflow instance. An instance with an older number stops. */
+    /** Each workflow instance increases it. An instance with an older number stops. */
     generation: integer().notNull().default(0),
-    /** Attempts of the current slice, counted at their start, because a crash reports nothing; 0 after a success. */
+    /** Attempts of the current slice since the last success. Counted at the start, because a crash reports nothing. */
     failures: integer().notNull().default(0),
-    /** Start of the first of these attempts, UTC ISO. */
+    /** UTC ISO: start of the first attempt that `failures` counts. */
     failing_since: text(),
     actor: text().notNull(),
     actor_id: text().notNull(),
@@ -44,7 +43,7 @@ export const jobs = sqliteTable(
   ],
 )
 
-/** The rows of a job with their outcomes. `label` is a code or number, never a person's name. */
+/** `label` is a code or number, never a person's name. */
 export const job_items = sqliteTable(
   'job_items',
   {
@@ -52,7 +51,7 @@ export const job_items = sqliteTable(
     n: integer().notNull(),
     id: text().notNull(),
     label: text().notNull(),
-    /** NULL means not processed yet. */
+    /** NULL until the row is processed. */
     outcome: text().$type<'ok' | 'failed'>(),
     code: text(),
     detail: text(),
@@ -75,7 +74,7 @@ export const cron_runs = sqliteTable('cron_runs', {
   error: text(),
 })
 
-/** Queueing a tag again changes its random `ask`, so that a purge that is already running does not delete the row. */
+/** A tag that is queued again gets a new random `ask`, so that a running purge does not delete its row. */
 export const purges = sqliteTable('purges', {
   tag: text().primaryKey(),
   ask: text().notNull(),
@@ -83,22 +82,22 @@ export const purges = sqliteTable('purges', {
   tries: integer().notNull().default(0),
 })
 
-/** Requests that changed data. Keys are hashed and responses encrypted, so that the database alone reveals neither. */
+/** Requests with an Idempotency-Key. Keys are hashed and responses encrypted, in case the database leaks. */
 export const sent_requests = sqliteTable(
   'sent_requests',
   {
     /** SHA-256 of key, actor, method and path. */
     hash: text().primaryKey(),
-    /** Hash of body and query, to reject a different request with the same key. */
+    /** Hash of body and query. The same key with another body or query is rejected. */
     body_hash: text().notNull(),
-    /** The first response, encrypted; NULL while the request runs, '' if the response could not be stored. */
+    /** The encrypted first response; NULL while the request runs, '' if the response was not stored. */
     answer: text(),
     created_at: timeColumn(),
   },
   t => [index('sent_requests_by_age').on(t.created_at)],
 )
 
-/** The audit log: changes, views and exports. `changes` never contains personal data of customers. */
+/** `changes` never contains personal data of customers. */
 export const audit_events = sqliteTable(
   'audit_events',
   {
@@ -115,7 +114,7 @@ export const audit_events = sqliteTable(
     index('audit_events_by_age').on(t.created_at, t.id),
     index('audit_events_by_actor').on(t.actor, t.created_at, t.id),
     index('audit_events_by_kind').on(t.entity, t.created_at, t.id),
-    // Must have the same text as `isMailedEventSql` (worker/people/letters/letters.ts), or SQLite cannot use the index.
+    // Keep the text equal to `isMailedEventSql` (worker/people/letters/letters.ts), or SQLite ignores the index.
     index('audit_events_told').on(t.created_at).where(sql`entity = 'bank-accounts' OR action = 'sign_in'`),
     index('audit_events_shop').on(t.created_at).where(sql`entity = 'shop'`),
   ],
@@ -125,22 +124,22 @@ export const check_runs = sqliteTable('check_runs', {
   id: integer().primaryKey(),
   started_at: timeColumn(),
   finished_at: text(),
-  /** Number of the next part of the data check; `cursor` is the position in that part. */
+  /** The data check has numbered parts. `part` is the next one, `cursor` the position in it. */
   part: integer().notNull().default(0),
   cursor: text(),
   slices: integer().notNull().default(0),
   findings: text({ mode: 'json' }).$type<Finding[]>().notNull(),
 })
 
-/** `night` is the day in WIB (UTC+7). */
+/** `night` is a WIB day (UTC+7). */
 export const nights = sqliteTable('nights', {
   night: text().primaryKey(),
   started_at: timeColumn(),
-  /** Summary of the copied rows for the backup's manifest; NULL until all rows are copied. */
+  /** Summary for the manifest of the backup; NULL until all rows are copied. */
   copied: text({ mode: 'json' }).$type<Record<string, unknown>>(),
-  /** R2 key of the last file that the backup processed; '' at the start. */
+  /** R2 key of the last file in the backup; '' at the start. */
   after_key: text().notNull().default(''),
-  /** End of the lease of the cron run that works on the backup. */
+  /** Until then, one cron run has the lease to work on the backup. */
   held_until: timeColumn(),
   tries: integer().notNull().default(0),
   rows: integer().notNull().default(0),
@@ -150,7 +149,7 @@ export const nights = sqliteTable('nights', {
   error: text(),
 })
 
-/** Files in the backup bucket; `night` is the last nightly backup that contains the file. */
+/** `night` is the last nightly backup that contains the file. */
 export const night_objects = sqliteTable(
   'night_objects',
   {
@@ -158,7 +157,7 @@ export const night_objects = sqliteTable(
     etag: text().notNull(),
     size: integer().notNull(),
     sha256: text().notNull(),
-    /** The file's HTTP metadata in R2 as JSON; `custom` is the custom metadata. */
+    /** HTTP metadata of the file in R2 as JSON; `custom` has the custom metadata. */
     http: text().notNull(),
     custom: text().notNull(),
     night: text().notNull(),

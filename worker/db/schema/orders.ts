@@ -16,19 +16,19 @@ import { flagColumn, idColumn, parentColumn, timeColumn, timestampColumns } from
 export const orders = sqliteTable(
   'orders',
   {
-    /** Increases with each order. Lists sort by `seq`, because it is the primary key and needs no further index. */
+    /** Lists sort by `seq`, which increases with each order and, as primary key, needs no further index. */
     seq: integer().primaryKey(),
     id: text().notNull().unique(),
     order_id: text().notNull().unique(),
     key_version: integer().notNull().default(1),
-    /** True if the key in the order's link is derived from the order code, as in older orders that kept their link. */
+    /** The key of the link is derived from the order code, as in older orders, whose links stay valid. */
     key_from_code: flagColumn(),
     customer_name: text().notNull(),
     customer_phone: text().notNull(),
     customer_email: text().notNull(),
     referral_code: text(),
     discount_code: text(),
-    /** `referral_code_id` and `discount_code_id` point to `codes` without a foreign key, so codes can be deleted. */
+    /** The columns `…_code_id` have no foreign key, so that codes can be deleted. */
     referral_code_id: text(),
     discount_code_id: text(),
     service: text(),
@@ -38,15 +38,15 @@ export const orders = sqliteTable(
     discount: integer().notNull().default(0),
     unique_code: integer().notNull(),
     total_amount: integer().notNull(),
-    /** Part of `discount`, in rupiah, that cancels out the unique code of an order paid in cash. */
+    /** Rupiah: the part of `discount` that cancels out the unique code of an order paid in cash. */
     code_waived: integer().notNull().default(0),
-    /** Rupiah paid beyond the total that are neither refunded nor promised as a refund. Written by `updateBalance`. */
+    /** Rupiah paid beyond the total, minus paid and requested refunds. Only `updateBalance` writes it. */
     left_over: integer().notNull().default(0),
-    /** Rupiah owed on a verified order: total − payments + open and paid refunds. Written by `updateBalance`. */
+    /** Rupiah missing on a verified order: total − payments + refunds. Only `updateBalance` writes it. */
     short_by: integer().notNull().default(0),
-    /** Equal to `total_amount` while a customer may transfer it, so that no other order gets the same; else NULL. */
+    /** Equals `total_amount` while a customer may transfer it, so that no other order gets this total; else NULL. */
     reserves_total: integer(),
-    /** Until this time (UTC ISO) no other order gets this closed order's total, because a transfer may arrive late. */
+    /** UTC ISO. Until then no other order gets the total of this closed order: a transfer may arrive late. */
     reserved_until: text(),
     stock_held: flagColumn(),
     payment_claimed_at: text(),
@@ -59,26 +59,26 @@ export const orders = sqliteTable(
     slaughter_proof_url: text(),
     slaughter_verified_at: text(),
     cancelled_at: text(),
-    /** Deadline of an order with a claim; if NULL, it stays open until the claim is decided. See `orderDeadline`. */
+    /** Deadline of an order with a claim; NULL if the order stays open until the claim is decided. */
     claim_until: text(),
     rejections: integer().notNull().default(0),
-    /** True if a visitor placed the order, because the limits of unpaid orders do not apply to operators. */
+    /** A visitor placed the order. The limits of unpaid orders do not apply to orders placed by operators. */
     capped: flagColumn(),
     /** Keyed hashes of the visitor's area (IPv4 /24) and network, see `clientHash`; NULL once the order is closed. */
     placed_from: text(),
-    /** Hours for which a new order reserves stock: 24, or 3 if unpaid orders already reserved much of the stock. */
+    /** How long a new order reserves stock: 24 hours, or fewer if unpaid orders already reserve much of it. */
     hold_hours: integer().notNull().default(24),
-    /** True for an unchanged order with 24 `hold_hours`. Not in the indexes by state: placing an order writes less. */
+    /** Unchanged, with 24 `hold_hours`. Indexes by state omit such orders, so that placing one writes fewer rows. */
     fresh: flagColumn(),
-    /** Phone number that used the discount code. Changing the customer's number does not allow another use. */
+    /** Phone number that used the discount code, so that changing the customer's number allows no second use. */
     code_phone: text(),
-    /** True if all names have seats. Set by `worker/fulfilment/sacrifices/seats/fill.ts`, cleared by triggers. */
+    /** All names have seats. `worker/fulfilment/sacrifices/seats/fill.ts` sets it, triggers clear it. */
     seated: flagColumn(),
     consent_version: text().notNull(),
     consent_at: timeColumn(),
-    /** Version of the consent text with which the customer agreed to messages; NULL without consent. */
+    /** Version of the text with which the customer agreed to messages; NULL without consent. */
     message_consent: text(),
-    /** Further words to search: names, products, notes. Triggers `orders_words_…` and `updateSearchWords` set it. */
+    /** Names, products and notes for the search. Triggers `orders_words_…` and `updateSearchWords` write it. */
     words: text().notNull().default(''),
     anonymized_at: text(),
     expires_at: timeColumn(),
@@ -138,7 +138,7 @@ export const orders = sqliteTable(
   ],
 )
 
-/** Former totals of orders, which may still be transferred: no other order gets one before `until` (UTC ISO). */
+/** A customer may still transfer a former total, so no other order gets it before `until` (UTC ISO). */
 export const former_totals = sqliteTable(
   'former_totals',
   {
@@ -201,9 +201,9 @@ export const payment_claims = sqliteTable(
     proof_mime: text(),
     proof_size: integer(),
     proof_sha: text(),
-    /** Why the proof does not extend the order's deadline; NULL if it does, or if the claim has no proof. */
+    /** Why the proof does not extend the deadline; NULL if it does, or without a proof. */
     proof_fault: text().$type<ProofFault>(),
-    /** True if the proof is readable and no other claim used the same file, so that it extends the order's deadline. */
+    /** The proof is readable and no other claim used its file, so it extends the deadline of the order. */
     proof_holds: flagColumn(),
   },
   t => [
@@ -213,7 +213,6 @@ export const payment_claims = sqliteTable(
   ],
 )
 
-/** Internal notes about an order; not shown to customers. */
 export const order_notes = sqliteTable(
   'order_notes',
   {
@@ -226,7 +225,7 @@ export const order_notes = sqliteTable(
   t => [index('order_notes_order').on(t.order_id, t.created_at)],
 )
 
-/** When an operator last saw an order's secret link, also in a message. For 24 h they may not approve large refunds. */
+/** Operators who saw an order's secret link. For 24 h after that they may not approve large refunds of the order. */
 export const order_link_uses = sqliteTable(
   'order_link_uses',
   {
@@ -237,7 +236,7 @@ export const order_link_uses = sqliteTable(
   t => [primaryKey({ columns: [t.order_id, t.actor] }), index('order_link_uses_old').on(t.used_at)],
 )
 
-/** The two indexes for the audit history omit the many events of customers and of the shop itself. */
+/** The indexes for the audit history omit events of customers and of the system, which are many. */
 const byOperator = sql`actor NOT IN ('customer', 'system')`
 
 export const order_events = sqliteTable(
@@ -246,7 +245,7 @@ export const order_events = sqliteTable(
     order_id: parentColumn(() => orders.id),
     n: integer().notNull(),
     type: text().notNull(),
-    /** 'customer', 'system' or the operator's e-mail. */
+    /** 'customer', 'system' or an operator's e-mail address. */
     actor: text().notNull(),
     details: text({ mode: 'json' }).$type<Record<string, string | number | null>>().notNull(),
     created_at: timeColumn(),
@@ -258,7 +257,7 @@ export const order_events = sqliteTable(
   ],
 )
 
-/** Number of orders per WIB day (UTC+7) and state; day '' has the total of all days. Written by triggers only. */
+/** Orders per WIB day (UTC+7) and state; day '' has the total of all days. Only triggers write it. */
 export const order_counts = sqliteTable(
   'order_counts',
   {
@@ -268,7 +267,7 @@ export const order_counts = sqliteTable(
     claimed: flagColumn(),
     n: integer().notNull(),
     total_amount: integer().notNull(),
-    /** `seq` of the first order counted in this row. The smallest of a day is the `seq` of the day's first order. */
+    /** `seq` of the first order that this row counts. */
     first_seq: integer().notNull(),
   },
   t => [primaryKey({ columns: [t.day, t.status, t.payment_status, t.claimed] })],
@@ -278,7 +277,7 @@ export const idempotency_keys = sqliteTable('idempotency_keys', {
   key: text().primaryKey(),
   body_hash: text().notNull(),
   order_id: text().notNull(),
-  /** `orders.key_version` when the order was placed. If it has changed since, a retry throws `order_handed_over`. */
+  /** `orders.key_version` when the order was placed. After it has changed, a retry throws `order_handed_over`. */
   key_version: integer().notNull().default(1),
   created_at: timeColumn(),
 })

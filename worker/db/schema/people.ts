@@ -12,19 +12,19 @@ export const users = sqliteTable(
     created_at: timeColumn(),
     password_changed_at: timeColumn(),
     disabled_at: text(),
-    /** The TOTP secret, encrypted by `second-step.ts`; takes effect once the user has confirmed it. */
+    /** Encrypted by `second-step.ts`. Not used until the user has confirmed it with a code. */
     totp_secret: text(),
     totp_confirmed_at: text(),
-    /** The last accepted time step (30 seconds, RFC 6238), so that a code cannot be used twice. */
+    /** The last accepted time step (30 s, RFC 6238): a code is accepted only once. */
     totp_step: integer(),
-    /** Shown instead of the e-mail; null for accounts created by the command line or before names existed. */
+    /** NULL in older accounts and in accounts created on the command line: the e-mail address is shown instead. */
     name: text(),
   },
-  // Receipts and histories show only the name, so no two users may have the same name.
+  // Receipts and histories show only the name, so it must be unique.
   t => [uniqueIndex('users_name').on(sql`lower(${t.name})`)],
 )
 
-/** `hash` is the SHA-256 of a code; the code itself is not stored. */
+/** Only the hash (SHA-256) of a code is stored. */
 export const recovery_codes = sqliteTable(
   'recovery_codes',
   {
@@ -36,7 +36,7 @@ export const recovery_codes = sqliteTable(
   t => [primaryKey({ columns: [t.user_id, t.hash] })],
 )
 
-/** `token_hash` is the SHA-256 of the token in the link; the token itself is not stored. */
+/** Only the hash (SHA-256) of the token in the link is stored. */
 export const invitations = sqliteTable(
   'invitations',
   {
@@ -67,7 +67,7 @@ export const sessions = sqliteTable(
   t => [index('sessions_user').on(t.user_id, t.last_used_at), index('sessions_expires').on(t.expires_at)],
 )
 
-/** `hash` is the SHA-256 of a refresh token, which itself is not stored. All tokens of a session form one family. */
+/** Only the hash (SHA-256) of a token is stored. All refresh tokens of a session have the same `family`. */
 export const refresh_tokens = sqliteTable(
   'refresh_tokens',
   {
@@ -80,14 +80,14 @@ export const refresh_tokens = sqliteTable(
   t => [index('refresh_tokens_session').on(t.session_id), index('refresh_tokens_parent').on(t.parent_hash)],
 )
 
-/** Attempts per rate limit key. `until`: when the count restarts or, for a growing wait, when the wait ends. */
+/** `until`: when the count restarts or, if the waits grow, when the current wait ends. */
 export const attempts = sqliteTable(
   'attempts',
   { key: text().primaryKey(), n: integer().notNull(), until: timeColumn() },
   t => [index('attempts_until').on(t.until)],
 )
 
-/** One row, with the SHA-256 of the setup token. A trigger sets `used_at` as soon as there is a user. */
+/** The only row has the SHA-256 of the setup token. A trigger sets `used_at` when the first user exists. */
 export const setup_tokens = sqliteTable('setup_tokens', {
   id: integer().primaryKey(),
   hash: text().notNull(),
@@ -103,7 +103,6 @@ export const staff_letters = sqliteTable(
       .notNull()
       .references(() => users.id),
     event_id: integer().notNull(),
-    /** 'due', 'sending', 'sent' or 'failed'. */
     state: text().notNull().default('due'),
     tries: integer().notNull().default(0),
     next_try_at: timeColumn(),

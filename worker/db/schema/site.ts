@@ -65,7 +65,7 @@ export const media = sqliteTable(
   'media',
   {
     id: idColumn(),
-    /** R2 key without the width; NULL for an image at an external address. */
+    /** R2 key without the width; NULL for an image on another website. */
     object_key: text().unique(),
     file_name: text().notNull(),
     file_type: text().$type<MediaType>().notNull().default('image'),

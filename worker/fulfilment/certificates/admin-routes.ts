@@ -46,10 +46,9 @@ const sealingContext = async (c: Call): Promise<SealContext> => ({
   key: await parseSigningKey(c.env.CERTIFICATE_KEY),
 })
 
-/** Signs a manual revocation at once. Revocations made by triggers wait for the cron. */
+/** Signs the revocation immediately. The cron job signs revocations made by database triggers later. */
 const signRevocationsNow = (c: Call) => signRevocations(c.var.db, c.env.CERTIFICATE_KEY)
 
-/** Limit in bytes of the request body for a preview, which may contain an unsaved template. */
 const previewBytes = 256 * 1024
 
 const documentSource = (c: Call): DocumentSource => ({

@@ -50,11 +50,10 @@ import {
 } from './rows'
 import { readKeySet } from './signing/signature'
 
-/** Maximum number of certificates that a search returns. An order has one certificate per name. */
 const maxFound = 500
 
 const version4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
-/** Matches a UUID, with or without dashes: the visitor typed an order's internal id. */
+/** Matches a text in the form of an internal id (UUID), so that the visitor learns that the id is wrong. */
 const looksLikeId = /^([0-9a-z]+-){4}[0-9a-z]+$|^[0-9a-f]{32}$/i
 
 /** Searches each column by its own index; the `+` keeps SQLite from using the index on status instead. */
@@ -134,7 +133,7 @@ function renderCertificateDocument(db: Db, row: CertificateRow, source: Document
 
 const dayMs = 24 * hourMs
 
-/** Records that the network opened a certificate today, so that opening it again is not counted. */
+/** Records that this network opened this certificate today, so that opening it again is not counted. */
 const openedBucket = ({ network }: Network, id: string): Bucket => ({
   key: `certificate:${id}:${network}`,
   most: 1,
@@ -163,7 +162,7 @@ async function isCustomerOf(c: Call, order_id: string, credential: Credential) {
   )
 }
 
-/** Opening by code is never counted, so mark only certificates without a code as opened by this network today. */
+/** The customer may open these certificates without limit. A certificate with a code is never counted, so skip it. */
 async function allowFreeViewing(c: Call, rows: CertificateRow[]) {
   const from = networkHashes(c)
   if (from === null) return
@@ -172,7 +171,7 @@ async function allowFreeViewing(c: Call, rows: CertificateRow[]) {
     if (code === null) await countAttemptOrWait(c.var.db, [openedBucket(from, id)], now)
 }
 
-/** Counts an opening once per day and network. One SQL statement, so that concurrent requests respect the limit. */
+/** Counts an opening once per day and network, in one SQL statement, so that concurrent requests respect the limit. */
 async function countOpening(c: Call, { id }: CertificateRow) {
   const { db } = c.var
   const from = networkHashes(c)
@@ -188,7 +187,7 @@ async function countOpening(c: Call, { id }: CertificateRow) {
 const hasCode = ({ code }: CertificateRow, given: string | undefined) =>
   code !== null && given !== undefined && shortCodeIn(given) === code
 
-/** Counts the opening only if the certificate was found by its number, not by its code or as the order's customer. */
+/** Counts the opening unless the visitor has the certificate's code or is the order's customer. */
 async function openNumber(c: Call, row: CertificateRow, credential: Credential, code: string | undefined) {
   if (hasCode(row, code)) return
   if (row.order_id === null || !hasOrderCredential(credential)) return countOpening(c, row)
@@ -197,7 +196,7 @@ async function openNumber(c: Call, row: CertificateRow, credential: Credential, 
   await countOpening(c, row)
 }
 
-/** As for orders: a valid key or view token is not counted as a look-up; a wrong credential finds no certificate. */
+/** A valid order key or view token is not counted as a look-up. A wrong one finds no certificate. */
 async function search(c: Call, q: string, credential: Credential, code: string | undefined) {
   const hasKey = keyOrViewTokenOf(credential) !== undefined
   const hasCredential = hasOrderCredential(credential)
@@ -226,7 +225,7 @@ async function openDocument(c: Call, number: string, code: string | undefined) {
 
 const htmlType = 'text/html; charset=utf-8'
 
-/** Policy of the iframe that shows a certificate: no scripts; fonts are inlined, so only images are fetched. */
+/** The iframe of a certificate runs no scripts. Its fonts are inlined, so only images may be fetched. */
 export const certificateFramePolicy =
   "sandbox; default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src 'self' data: https:; frame-ancestors 'self'"
 

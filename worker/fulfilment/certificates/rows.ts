@@ -12,7 +12,7 @@ import { firstOrThrow } from '../../lib/only'
 
 type Slot = Record<'order_id' | 'item_n' | 'beneficiary_n', SQL>
 
-/** SQL for the order's state as JSON, NULL without an order. `rite` is the state of the certificate's seat, if any. */
+/** SQL for the order's state as JSON; NULL without an order. `rite` is the state of the person's rite. */
 export const orderStateSql = ({ order_id, item_n, beneficiary_n }: Slot) => sql`(
   SELECT json_object('payment_status', orders.payment_status, 'status', orders.status, 'short_by', orders.short_by,
     'rite', iif(orders.seated = 1 AND ${beneficiary_n} IS NOT NULL,
@@ -62,7 +62,7 @@ export const certificateByIdSql = (id: string) => eq(certificates.id, id)
 export const readCertificate = async (db: Db, id: string): Promise<CertificateRow> =>
   firstOrThrow(await selectCertificates(db, certificateByIdSql(id)))
 
-/** SQL condition: the published certificate with this number. Drafts have a number too, but are not public. */
+/** Drafts have a number too, but are not public. */
 export const isPublishedNumber = (number: string) =>
   sql`certificate_number = ${number.trim().toUpperCase()} AND status = 'published'`
 

@@ -105,7 +105,7 @@ const chunkParam = z.object({ id: z.uuid(), n: z.coerce.number().int() })
 
 const uploadContext = (c: Call) => ({ ...operatorContext(c), bucket: c.env.MEDIA })
 
-/** Uploads of the field app and the desk. The path `/api/admin/field` puts them into the permission group `field`. */
+/** The path `/api/admin/field` puts uploads of the field app and back office into the permission group `field`. */
 export const evidenceFieldRoutes = createRoutes()
   .put(
     '/files/:id/place',

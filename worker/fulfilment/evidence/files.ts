@@ -72,7 +72,7 @@ export async function deleteChunks(bucket: R2Bucket, { id, size }: Sized) {
 
 type Upload = typeof evidence_uploads.$inferSelect
 
-/** Columns of a stored evidence file: R2 key, MIME type, size in bytes, SHA-256 (hex), and size of its thumbnail. */
+/** `size` and `preview_size` are in bytes, `sha256` is hex. */
 export type StoredFile = {
   object_key: string
   mime: FileKind['mime']
@@ -89,7 +89,6 @@ const refusalTexts: Record<EvidenceKind, string> = {
 const unsupportedFile = (kind: EvidenceKind) =>
   new Problem('unsupported_file', { detail: refusalTexts[kind] })
 
-/** Reads all chunks once: compares their hash with the hash that the client sent, and detects the file type. */
 async function checkUpload(bucket: R2Bucket, upload: Upload) {
   const hash = createHash('sha256')
   let kind: FileKind | null | undefined
@@ -108,7 +107,7 @@ async function checkUpload(bucket: R2Bucket, upload: Upload) {
 
 const optionsOf = ({ mime }: FileKind) => ({ httpMetadata: { contentType: mime } })
 
-/** Stores a valid JPEG thumbnail without its GPS data. Returns its size in bytes, null for an invalid thumbnail. */
+/** Removes GPS data. Returns the size in bytes, or null if the thumbnail is not a valid JPEG image. */
 async function storeThumbnail(bucket: R2Bucket, id: string, bytes: Uint8Array) {
   const kind = evidenceFileKind(bytes)
   const clean = kind?.mime === 'image/jpeg' ? removeFileLocation(bytes, kind.mime) : null
@@ -132,7 +131,7 @@ async function storePhoto(bucket: R2Bucket, upload: Upload, kind: FileKind, prev
 /** Streams the video, because the video and its clean copy do not fit into a Worker's memory. */
 async function storeVideo(bucket: R2Bucket, upload: Upload, kind: FileKind): Promise<StoredFile> {
   const object_key = evidenceFileKey(upload.id, kind.ext)
-  // QuickTime files have the same box structure as MP4.
+  // The cleaner for MP4 also works for QuickTime files, because both have the same box structure.
   const cleaner = videoLocationCleaner(kind.mime === 'video/quicktime' ? 'video/mp4' : kind.mime)
   const hash = createHash('sha256')
   const hashing = new TransformStream<Uint8Array, Uint8Array>({
@@ -154,7 +153,7 @@ async function storeVideo(bucket: R2Bucket, upload: Upload, kind: FileKind): Pro
       fill(),
     ])
   } catch (error) {
-    // If one stream fails, abort, because the others would wait for data forever.
+    // If one stream fails, abort the upload, because the other streams would wait for data forever.
     await writer.abort(error).catch(() => {})
     // Only `TooManyPiecesError` is a fault of the video. After other errors, the client sends the video again later.
     throw error instanceof TooManyPiecesError ? unsupportedFile('video') : error

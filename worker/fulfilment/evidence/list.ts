@@ -46,7 +46,7 @@ const fileView = (look: SigningContext, row: EvidenceRow) => ({
   ...signedEvidenceUrls(look, row),
 })
 
-/** Evidence files of one sacrifice for the field app, without the uploader's name. */
+/** The field app does not receive the uploader's name. */
 export async function listFieldEvidence(
   db: Db,
   look: SigningContext,
@@ -56,7 +56,6 @@ export async function listFieldEvidence(
   return rows.map(row => fieldEvidenceFileSchema.parse(fileView(look, row)))
 }
 
-/** The latest photo of each stage, for the report of several sacrifices. */
 export async function listSacrificeReportFiles(db: Db, look: SigningContext, ids: string[]) {
   const rows = await db.all<{ id: string; preview_size: number | null }>(sql`
     SELECT sacrifice_id, id, stage, mime, size, preview_size, at FROM (
@@ -144,7 +143,7 @@ function splitNames(seats: Seat[], order_id: string) {
 
 const readSeats = (json: string): Seat[] => JSON.parse(json)
 
-/** Evidence of an order, with initials of other participants. `share`: hash of a link to the evidence, or null. */
+/** `share` is the hash of a link that shows only the evidence; null if the visitor may not share it. */
 export async function readOrderEvidence(
   db: Db,
   look: SigningContext,

@@ -78,7 +78,7 @@ const maxAttempts = 5
 type LinkedFile = Awaited<ReturnType<typeof fileOf>>
 type Relink = { add: Numbered[]; drop: Numbered[] }
 
-/** Links and unlinks an evidence file. Calls `decide` again if another call moved the file after it was read. */
+/** Calls `decide` again if a concurrent request moved the file after it was read. */
 const relinkFile = (context: Context, id: string, decide: (before: Seasonal[]) => Promise<Relink>) =>
   retryWhileOvertaken(
     maxAttempts,
@@ -97,7 +97,7 @@ const relinkFile = (context: Context, id: string, decide: (before: Seasonal[]) =
     () => new Problem('stale'),
   )
 
-/** Orders that gain the file get a timeline event. Fails if the file changed or a new sacrifice was deleted. */
+/** Orders whose sacrifice gets the file get a timeline event. Fails if the file changed or a sacrifice was deleted. */
 const writeLinks = ({ db, actor, now }: Context, file: LinkedFile, add: Numbered[], drop: Numbered[]) => {
   const ids = idsOf(add)
   const allExist = sql`(SELECT count(*) FROM sacrifices WHERE id IN ${jsonListSql(ids)}) = ${ids.length}`
@@ -115,7 +115,7 @@ const writeLinks = ({ db, actor, now }: Context, file: LinkedFile, add: Numbered
   ])
 }
 
-/** Links an evidence file to sacrifices. Throws `invalid` if a number does not exist in the file's season. */
+/** Throws `invalid` if the file's season has no sacrifice with one of these numbers. */
 export const assignEvidenceToSacrifices = (context: Context, id: string, numbers: number[]) =>
   relinkFile(context, id, async before => {
     const season = before[0]?.season ?? ''
@@ -132,7 +132,7 @@ export const assignEvidenceToSacrifices = (context: Context, id: string, numbers
     }
   })
 
-/** Moves an evidence file that was linked to the wrong sacrifice. Idempotent. Throws `not_found`, `stale`. */
+/** For a file that was linked to the wrong sacrifice. Idempotent. Throws `not_found`, `stale`. */
 export const moveEvidenceFile = (context: Context, id: string, { from, to }: { from: string; to: string }) =>
   relinkFile(context, id, async before => {
     const target = firstOrThrow(
@@ -175,7 +175,7 @@ const filesOf = (id: string) => [
   evidencePreviewKey(id),
 ]
 
-/** Returns the number of deleted uploads. A phone that is still sending one of them starts that upload again. */
+/** Returns the number of deleted uploads. If a phone still sends one of them, it starts that upload again. */
 export async function deleteAbandonedEvidence(db: Db, bucket: R2Bucket, now: string) {
   const given = await db.all<{ id: string }>(sql`
     DELETE FROM evidence_uploads WHERE id IN (

@@ -35,12 +35,12 @@ const stepMs = 6 * hourMs
 
 const untilOf = (now: string) => (Math.floor(Date.parse(now) / stepMs) + 2) * stepMs
 
-/** Viewer of a signed URL: an order in its current key version, or an operator's session. */
+/** Identifies an order until its link is renewed, or an operator's session. */
 type Viewer = Keyed
 
 const staffPrefix = 'staff.'
 
-/** An operator as viewer of a signed URL, which is valid only while the session and the permission last. */
+/** The signed URL stops working when the session or the permission ends. */
 const staffViewer = (session_id: string): Viewer => ({
   id: `${staffPrefix}${session_id}`,
   key_version: 0,
@@ -92,7 +92,7 @@ async function staffOf(db: Db, session_id: string): Promise<Viewer | null> {
   return maySee ? staffViewer(session_id) : null
 }
 
-/** The viewer named in a signed URL, if still allowed: an operator, or an order with a seat in the file's sacrifices. */
+/** Null if the viewer named in the URL lost access. A customer needs a name in one of the file's sacrifices. */
 async function viewerOf(db: Db, row: Row, name: string): Promise<Viewer | null> {
   const session = staffSessionId(name)
   if (session !== null) return staffOf(db, session)

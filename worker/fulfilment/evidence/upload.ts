@@ -29,7 +29,7 @@ const wasRecorded = async (db: Db, id: string) =>
       SELECT 1 FROM audit_events WHERE entity = 'evidence' AND entity_id = ${id} AND action = 'delete'`)
   ).length > 0
 
-/** The operator's unfinished upload. Throws `not_found` for an upload of another operator. */
+/** Throws `not_found` for the upload of another operator. */
 async function uploadOf({ db, actor }: Context, id: string) {
   const [upload] = await db.select().from(evidence_uploads).where(eq(evidence_uploads.id, id))
   if (upload?.started_by === actor) return upload
@@ -76,10 +76,7 @@ const isKeptSql = ({ id, sha256, stage, sacrifice_ids }: Copy) => sql`
 
 type Start = typeof evidence_uploads.$inferInsert
 
-/**
- * Checks the limits in the same statement, because requests are concurrent. If another operator started the same file,
- * the upload becomes this operator's, because operators may share a phone.
- */
+/** Operators may share a phone, so an unfinished upload of another operator becomes this operator's upload. */
 const insertUpload = (
   db: Db,
   { id, stage, mime, size, sha256, taken_at, note, sacrifice_ids, started_by, created_at }: Start,
@@ -111,9 +108,8 @@ const insertUpload = (
 const doneState: UploadState = { state: 'done', part_bytes: chunkBytes, received: [] }
 
 /**
- * Starts an evidence upload. Idempotent: for a started upload it returns the progress, and updates stage, note and
- * sacrifices. Throws `not_found` if no sacrifice exists, `bad_transition` if the id belongs to another file,
- * `too_many_requests`.
+ * Idempotent: a repeated call returns the progress and updates stage, note and sacrifices. Throws `not_found`,
+ * `too_many_requests`, and `bad_transition` if the id belongs to another file.
  */
 export async function startEvidenceUpload(
   desk: UploadContext,
@@ -146,10 +142,7 @@ async function dropSecondCopy({ db, bucket }: UploadContext, id: string, { objec
   await db.delete(evidence_uploads).where(eq(evidence_uploads.id, id))
 }
 
-/**
- * Writes row, links, order events and audit event in one batch. Does nothing if the file is already recorded. Throws
- * `not_found` if the sacrifices were deleted while the file was assembled.
- */
+/** Does nothing if the file is already recorded. Throws `not_found` if the sacrifices were deleted meanwhile. */
 async function recordFile(desk: UploadContext, upload: Upload, kept: StoredFile) {
   const { db, actor, now } = desk
   const { id, stage, note, taken_at, sacrifice_ids } = upload

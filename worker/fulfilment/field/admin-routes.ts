@@ -57,7 +57,7 @@ const namesIn = (list: Seat[]) =>
       : { name: fullName({ name, bin, relation }), is_orderer: false },
   )
 
-/** `date` is a WIB day; without it, undated sacrifices are returned. Contains no contact data of customers. */
+/** `date` is a WIB day; null selects sacrifices without a date. Contact data of customers is not included. */
 async function readFieldDay(db: Db, { date, cursor = '' }: { date?: string; cursor?: string }) {
   const isMeant =
     date === undefined ? sql`status = 'pending' AND date IS NULL AND filled > 0` : sql`date = ${date}`

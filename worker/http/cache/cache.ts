@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 
-/** The data that a cached response depends on. Saving the data purges responses with the tag from the edge cache. */
+/** Names the data in a cached response: saving this data purges the response from the edge cache. */
 export type CacheTag =
   | 'animals'
   | 'services'
@@ -10,23 +10,22 @@ export type CacheTag =
   | 'bank-accounts'
   | 'settings'
   | 'legal-pages'
-  /** One stored image in all its widths, built by `mediaCacheTag`. */
+  /** One image in all its widths: see `mediaCacheTag`. */
   | `media:${string}`
 
 type CacheHeaders = { 'cache-control': string; 'cloudflare-cdn-cache-control'?: string }
 
 const policies = {
   /**
-   * The edge caches for 5 minutes, then serves the stale response while it revalidates. This needs Cloudflare's own
-   * header, because `s-maxage` forbids stale responses. A purge does not reach browsers, so they always revalidate.
+   * Cloudflare's own header, because `s-maxage` forbids stale responses. Browsers revalidate: no purge reaches them.
    */
   content: {
     'cache-control': 'public, max-age=0',
     'cloudflare-cdn-cache-control': 'max-age=300, stale-while-revalidate=3600, stale-if-error=86400',
   },
-  /** Responses with stock or prices: at most 5 s old. `s-maxage` forbids stale responses, also after errors. */
+  /** Stock and prices are at most 5 s old. `s-maxage` forbids stale responses, also after errors. */
   stock: { 'cache-control': 'public, max-age=0, s-maxage=5' },
-  /** Stock read from a database replica, which may lag by 1 s: 4 s in the cache make 5 s in total. */
+  /** From a database replica, which may lag by 1 s: with 4 s in the cache, the stock is at most 5 s old. */
   stock_copy: { 'cache-control': 'public, max-age=0, s-maxage=4' },
   private: { 'cache-control': 'private, no-store' },
 } as const satisfies Record<string, CacheHeaders>
@@ -37,7 +36,7 @@ export const cacheHeaders = (policy: CachePolicy): CacheHeaders => policies[poli
 
 type Body = string | Uint8Array<ArrayBuffer>
 
-/** ETags of recent bodies: most bodies repeat for thousands of requests, and comparing is cheaper than hashing. */
+/** Most bodies repeat for thousands of requests, and comparing them is cheaper than hashing. */
 const recentEtags = new Map<string, string>()
 const maxRecentEtags = 20
 
@@ -55,10 +54,10 @@ async function computeEtag(body: Body) {
   return `"${Buffer.from(digest).toString('base64url').slice(0, 22)}"`
 }
 
-/** `etag` is computed from the body unless the caller passes one. */
+/** If `etag` is omitted, it is computed from the body. */
 type Kind = { policy: CachePolicy; tags: CacheTag[]; type: string; etag?: string }
 
-/** Sets the cache headers and returns the body, or 304 if the client's ETag matches. */
+/** Responds with 304 if the client already has the body with this ETag. */
 export async function cachedResponse(c: Context, body: Body, { policy, tags, type, etag: given }: Kind) {
   const etag = given ?? (await etagOf(body))
   for (const [name, value] of Object.entries(cacheHeaders(policy))) c.header(name, value)

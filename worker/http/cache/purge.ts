@@ -7,13 +7,13 @@ import type { Env } from '../../env'
 import { logError } from '../../lib/log'
 import { type CachePolicy, type CacheTag, cachedResponse } from './cache'
 
-/** `cache` exists only on Cloudflare's edge. */
+/** `cache` is undefined outside Cloudflare's edge. */
 type EdgeContext = ExecutionContext & { cache?: CacheContext }
 
-/** In ms: wait between purges. After its burst allowance Cloudflare accepts one purge every 12 s. */
+/** After a first burst, Cloudflare accepts one purge every 12 s. */
 const purgeIntervalMs = 13_000
 const batchDelayMs = 1000
-/** In ms. A purge that takes longer counts as failed: the runtime ends background work 30 s after the response. */
+/** A purge that takes longer counts as failed: the runtime ends background work 30 s after the response. */
 const leaseMs = 25_000
 
 const sleep = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
@@ -46,7 +46,7 @@ async function purgeWaiting(db: Db, cache: CacheContext | undefined): Promise<Ou
 let busyUntil = 0
 let isPurgeQueued = false
 
-/** Runs one purge at a time per isolate. Tags queued meanwhile are purged next. Retries once after a failure. */
+/** One purge at a time per isolate; tags queued meanwhile are purged next. Retries once after a failure. */
 async function runQueuedPurges(db: Db, cache: CacheContext) {
   isPurgeQueued = true
   if (Date.now() < busyUntil) return
@@ -64,7 +64,7 @@ async function runQueuedPurges(db: Db, cache: CacheContext) {
   }
 }
 
-/** Never throws, because the data is already saved: tags stay queued in D1, and the cron job retries. */
+/** Never throws, because the data is already saved. D1 keeps the tags until a purge succeeds; the cron job retries. */
 export async function purgeTags(c: Context<Env>, ...tags: CacheTag[]) {
   const ctx: EdgeContext = c.executionCtx
   const { cache } = ctx
@@ -106,7 +106,7 @@ export async function cacheableJson<T>(
   return typed<T>(await cachedResponse(c, JSON.stringify(value), { policy, tags, type }))
 }
 
-/** Like `cacheableJson`, for a value that is already serialized; `T` is the type of the parsed JSON. */
+/** For a `value` that is already JSON text; `T` is the type of its content. */
 export async function cacheableText<T>(
   c: Context<Env>,
   json: string,

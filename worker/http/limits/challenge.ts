@@ -11,7 +11,7 @@ const timeoutMs = 5000
 
 const tokenPattern = /^[\w.-]{1,2048}$/
 
-/** Turnstile's public site key for the order form; null unless both Turnstile keys are set. */
+/** Null unless both keys of Turnstile are set. */
 export function turnstileSiteKey({
   TURNSTILE_SITE_KEY: key = '',
   TURNSTILE_SECRET_KEY = '',
@@ -19,7 +19,7 @@ export function turnstileSiteKey({
   return /^[\w.-]{10,100}$/.test(key) && TURNSTILE_SECRET_KEY !== '' ? key : null
 }
 
-/** UUID from the Idempotency-Key. Turnstile accepts a token only once, except for a retry with the same UUID. */
+/** Turnstile accepts a token a second time only with the same UUID, so a retry needs the UUID of its first attempt. */
 function tryId(key: string) {
   const hex = createHash('sha256').update(`turnstile\n${key}`).digest('hex')
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
@@ -29,13 +29,13 @@ function tryId(key: string) {
 
 const verdict = z.object({ success: z.boolean(), 'error-codes': z.array(z.string()).default([]) })
 
-/** Parses Turnstile's verdict, which may be a 4xx. Throws on 429 and 5xx, which say nothing about the visitor. */
+/** A 4xx response is a verdict too. 429 and 5xx mean nothing about the visitor, so they throw. */
 async function verdictOf(answer: Response) {
   if (answer.status === 429 || answer.status >= 500) throw new Error(`siteverify answered ${answer.status}`)
   return verdict.parse(await answer.json())
 }
 
-/** Error codes caused by our configuration or by Cloudflare, never by the visitor's token. */
+/** Caused by our configuration or by Cloudflare, not by the visitor's token. */
 const internalErrorCodes = ['missing-input-secret', 'invalid-input-secret', 'internal-error']
 
 async function isPassed(c: Context<Env>, token: string) {
@@ -58,7 +58,7 @@ async function isPassed(c: Context<Env>, token: string) {
   }
 }
 
-/** If both Turnstile keys are set, requires a valid Turnstile token. Throws `challenge_failed` (403). */
+/** Does nothing unless both keys of Turnstile are set. Throws `challenge_failed` (403). */
 export const requireChallenge: MiddlewareHandler<Env> = async (c, next) => {
   if (turnstileSiteKey(c.env) !== null) {
     const token = c.req.header('x-turnstile-token') ?? ''

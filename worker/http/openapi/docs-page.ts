@@ -35,11 +35,11 @@ const parameters = ({ parameters }: DocumentedOperation) =>
 const json = (title: string, value: unknown) =>
   value === undefined ? '' : html`<h4>${title}</h4><pre>${JSON.stringify(value, null, 1)}</pre>`
 
-/** Responses of an operation except errors, which are the same for all routes and listed once at the end. */
+/** The page lists errors only once, at the end, because they are the same for all routes. */
 const successOf = ({ responses }: DocumentedOperation) =>
   Object.fromEntries(Object.entries(responses).filter(([status]) => status.startsWith('2')))
 
-/** Converts Markdown to HTML, but only code fences and paragraphs. */
+/** Supports only the code fences and paragraphs of Markdown. */
 const prose = (description = '') =>
   description.split('```').map((piece, n) =>
     n % 2 === 1

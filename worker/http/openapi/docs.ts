@@ -9,7 +9,7 @@ const pagePolicy = "default-src 'none'; style-src 'self'; base-uri 'none'; frame
 
 const kind = (type: string) => ({ policy: 'content' as const, tags: [], type: `${type}; charset=utf-8` })
 
-/** Serves the OpenAPI document and page. `told` is called at the first request, when all routes are registered. */
+/** Calls `told` at the first request, when all routes are registered. */
 export function openApiRoutes(told: () => readonly RouterRoute[]) {
   let document: ReturnType<typeof buildOpenApiDocument> | undefined
   const known = () => (document ??= buildOpenApiDocument(told()))

@@ -22,7 +22,7 @@ const bytes = { type: 'string', format: 'binary' }
 const omitKey = (key: string, schema: object): JsonSchema =>
   Object.fromEntries(Object.entries(schema).filter(([name]) => name !== key))
 
-/** Converts a zod schema to JSON Schema. A rule that JSON Schema cannot express is left out. */
+/** Omits rules that JSON Schema cannot express. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   return omitKey('$schema', z.toJSONSchema(schema, { io, unrepresentable: 'any' }))
 }
@@ -38,7 +38,6 @@ function fieldsOf(schema: z.ZodType | undefined) {
   }))
 }
 
-/** Path parameters in path order, then query parameters from the fields of the query schema. */
 function parametersOf(path: string, { headers = {} }: Operation, schemas: Schemas): Parameter[] {
   const known = fieldsOf(schemas.get('param'))
   const inPath = Array.from(path.matchAll(/:(\w+)/g), ([, name = '']) => name)
@@ -69,7 +68,7 @@ function makeOptional(schema: JsonSchema): JsonSchema {
   if (!isRecord(rest.properties)) return { ...rest, ...Object.fromEntries(choices) }
   const fields = Object.entries(rest.properties).map(([name, field]): [string, unknown] => {
     if (!isRecord(field)) return [name, field]
-    // In a partial update, an omitted field keeps its value, so no default applies.
+    // In a partial update, an omitted field keeps its value instead of getting the default.
     return [name, omitKey('default', field)]
   })
   const { properties } = schemaOf(seenVersionSchema, 'input')
@@ -142,7 +141,7 @@ function groupRoutes(routes: readonly Route[]) {
   return [...groups.values()]
 }
 
-/** Path prefixes that only operators can use, derived from middleware such as `/api/admin/*`. */
+/** Only operators can use these paths. Derived from middleware such as that of `/api/admin/*`. */
 const closedPrefixes = (routes: readonly Route[]) =>
   routes
     .filter(({ method, handler }) => method === 'ALL' && routeMetadataOf(handler)?.closed)
@@ -169,7 +168,7 @@ const problemSchema = {
   },
 }
 
-/** The OpenAPI 3.1 document of every route under /api, generated from the schemas that validate requests. */
+/** Contains every route under /api, with the schemas that validate its requests. */
 export function buildOpenApiDocument(routes: readonly Route[]): OpenApi {
   const prefixes = closedPrefixes(routes)
   const paths: OpenApi['paths'] = {}

@@ -180,7 +180,7 @@ async function withTimeout(answer: Promise<boolean>) {
 async function deliverOne(post: ReadyPost, id: number, begun: (answer: Promise<boolean>) => void) {
   const facts = await claimEmail(post, id)
   if (!facts) return false
-  // Nothing was sent yet, so after a database error the e-mail must not wait for an operator as possibly sent.
+  // After a database error here, nothing was sent yet. Keep the e-mail due, so that it is retried without an operator.
   const obstacle = await findObstacle(post, facts).catch((error): Outcome => {
     logError(error, { event: 'email_not_checked', message: String(facts.message) })
     return { state: 'due', error: null, wait: minuteMs, isUntried: true }
@@ -194,7 +194,7 @@ async function deliverOne(post: ReadyPost, id: number, begun: (answer: Promise<b
   return withTimeout(answer)
 }
 
-/** Sends up to `most` due e-mails, of one order if its internal id is given. Safe to run concurrently. */
+/** Sends up to `most` due e-mails, or only those of one order if its id is given. Safe to run concurrently. */
 export async function sendDueEmails(post: Post, most: number, order?: string) {
   await processOutbox(post.db, post.now)
   return deliverDue(post, most, order === undefined ? sql`1` : sql`order_id = ${order}`)
@@ -244,7 +244,7 @@ const skipOutdated = ({ db, now }: Post, channel: keyof typeof maxAgeMs) =>
       SELECT id FROM messages WHERE state = 'due' AND channel = ${channel} AND next_try_at <= ${now}
         AND due_at <= ${timePlusMs(now, -maxAgeMs[channel])} ORDER BY next_try_at LIMIT ${maxSkippedPerRun})`)
 
-/** Cron step: adds messages due by time, skips outdated ones, sends e-mails. Idempotent. True if more may be due. */
+/** Cron step. Idempotent. Returns true if more messages may be due. */
 export async function sendDueMessages(post: Post) {
   const { db, now } = post
   await db.batch([

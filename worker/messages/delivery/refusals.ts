@@ -13,13 +13,13 @@ const yearMs = 365 * dayMs
 type Sending = { db: Db; secret: string; now: string }
 type Addressed = Pick<MessageFacts, 'kind' | 'mailbox' | 'placed_from'>
 
-/** E-mails that a visitor can trigger to any address, so they are limited. Others need a payment or an operator. */
+/** Kinds of e-mail that visitors can send to any address, so they are limited. */
 const visitorKinds: MessageKind[] = ['placed', 'reminder', 'va_number', 'link_asked']
 
 const mailboxHash = ({ secret }: Sending, { mailbox }: Addressed) =>
   createHmac('sha256', secret).update(`mailbox\n${mailbox}`).digest('base64url').slice(0, 22)
 
-/** A flag stored as a counter: after an e-mail about a payment, the mailbox counts as a customer's for two years. */
+/** A flag stored as a counter. After an e-mail about a payment, the mailbox counts as a customer's for two years. */
 const trustedMailbox = (who: string): Bucket => ({ key: `answered:${who}`, most: 1, window: 2 * yearMs })
 
 const mailboxBucket = (who: string, most: number): Bucket => ({ key: `letters:${who}`, most, window: dayMs })
@@ -43,7 +43,7 @@ type Limit =
   | { error: 'too_many' | 'too_many_from_network'; wait: 0 }
   | { error: 'waits_its_turn'; wait: number }
 
-/** Null: the e-mail may be sent. A full limit of its mailbox or network drops it; the shop's delays it by `wait` ms. */
+/** Null if the e-mail may be sent. Above the limit of its mailbox or network it is dropped, above the shop's delayed. */
 export async function readVisitorMailLimit(sending: Sending, facts: Addressed): Promise<Limit | null> {
   if (!visitorKinds.includes(facts.kind)) return null
   const { db, now } = sending
@@ -62,7 +62,7 @@ export async function readVisitorMailLimit(sending: Sending, facts: Addressed): 
   return { error: 'waits_its_turn', wait: Math.max(1, await isFull(shopBuckets, false)) * 1000 }
 }
 
-/** Cloudflare Email error codes: permanent failure, the e-mail was not sent. */
+/** Cloudflare error codes of permanent failures. The e-mail was not sent. */
 const permanentCodes = new Set([
   'E_VALIDATION_ERROR',
   'E_FIELD_MISSING',
@@ -73,7 +73,7 @@ const permanentCodes = new Set([
   'E_RECIPIENT_SUPPRESSED',
 ])
 
-/** Cloudflare Email error codes: temporary failure, the e-mail was not sent. */
+/** Cloudflare error codes of temporary failures. The e-mail was not sent. */
 const temporaryCodes = new Set([
   'E_SENDER_NOT_VERIFIED',
   'E_SENDER_DOMAIN_NOT_AVAILABLE',
@@ -82,7 +82,7 @@ const temporaryCodes = new Set([
   'E_DAILY_LIMIT_EXCEEDED',
 ])
 
-/** Cloudflare Email error codes about the sender or its limits, which affect all e-mails. */
+/** Cloudflare error codes about the sender or its limits, which affect all e-mails. */
 const generalCodes = new Set([
   'E_SENDER_NOT_VERIFIED',
   'E_SENDER_DOMAIN_NOT_AVAILABLE',

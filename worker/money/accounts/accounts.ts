@@ -14,7 +14,6 @@ import { normalizeQris, QrisError, qrisWithAmount, readShopQris } from './qris'
 
 const qrisPlaceholder = 'QRIS'
 
-/** The merchant of a QRIS code, or the Indonesian reason why the code is rejected. */
 export function readMerchant(code: string) {
   try {
     const { merchant_name, city, nmid } = readShopQris(code)
@@ -39,7 +38,7 @@ function columnsOf(input: z.output<typeof bankAccountInput>) {
   }
 }
 
-/** Input schema of a bank account or QRIS code. Clears the other type's fields. An active QRIS code must be valid. */
+/** Clears the fields of the other account type. An active account must have a valid QRIS code. */
 export const checkedBankAccountInput = bankAccountInput
   .superRefine((input, ctx) => {
     const refuse = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
@@ -48,7 +47,7 @@ export const checkedBankAccountInput = bankAccountInput
       if (refusal !== undefined && input.status === 'active') refuse('qris_code', refusal)
       return
     }
-    // QRIS accounts store the text 'QRIS' as account number, so a bank account must not have that number.
+    // A QRIS account stores the text 'QRIS' as its number, so no bank account may have this number.
     if (input.account_number === qrisPlaceholder) refuse('account_number', 'Nomor rekening harus diisi')
     if (input.account_name === qrisPlaceholder) refuse('account_name', 'Nama pemilik rekening harus diisi')
   })
@@ -66,7 +65,7 @@ type Row = typeof bank_accounts.$inferSelect
 
 const maxMethods = 50
 
-/** Null if the QRIS code is invalid, so that no customer sees an unusable code. `amount` is in rupiah. */
+/** An invalid QRIS code is hidden from customers (null). `amount` is in rupiah. */
 function qrisOf({ qris_code, qris_dynamic }: Row, amount: number | undefined) {
   if (qris_code === null) return null
   const { merchant } = readMerchant(qris_code)
@@ -81,7 +80,7 @@ function methodOf(row: Row, amount: number | undefined): PaymentMethod[] {
   return qris ? [paymentMethodSchema.parse({ ...row, ...qris })] : []
 }
 
-/** With `amount` (rupiah), QRIS codes contain the amount. QRIS is left out if the amount is above the shop's limit. */
+/** QRIS codes contain `amount` (rupiah), if given. QRIS is left out if the amount is above the shop's limit. */
 export async function readPaymentMethods(db: Db, env: GatewayBindings, amount: number | undefined) {
   const [rows, settings, gateway] = await db.batch([
     db

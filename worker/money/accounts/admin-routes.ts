@@ -15,7 +15,7 @@ const accounts = sortableResource(bank_accounts, {
   input: checkedBankAccountInput,
   item: bankAccountWithMerchantSchema,
   tags: ['bank-accounts'],
-  // Returns no SQL for an e-mail, because the audit event of the account already causes an e-mail to the owners.
+  // Returns no SQL statements, because the audit event of the changed account already e-mails the owners.
   guard: async (c, before, after) => {
     await requireOperatorConfirmation(c, paymentRedirectConfirmation(before, after))
     return []

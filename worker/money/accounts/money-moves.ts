@@ -29,7 +29,6 @@ const fieldsOf = (row: Row): readonly MoneyField[] =>
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** Text for a QRIS code in an e-mail. The last 6 characters distinguish two codes of one merchant. */
 function qrisText(code: string) {
   const { merchant } = readMerchant(code)
   // The audit log truncates long texts, and the merchant of a truncated QRIS code cannot be read.
@@ -67,7 +66,7 @@ const warningsOf = (after: Row) =>
       )
     : []
 
-/** Confirmation that a change needs if it redirects payments; null for other changes, such as a deactivation. */
+/** Null if the change does not redirect payments, for example a deactivation. */
 export function paymentRedirectConfirmation(row: Row | null, after: Row): Confirmation | null {
   const fields = fieldsOf(after)
   const changed = fields.filter(field => asText(row?.[field]) !== asText(after[field]))

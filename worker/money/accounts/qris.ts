@@ -1,6 +1,6 @@
 import { trimEndCharacters } from '../../contract/lib/text'
 
-/** One EMVCo TLV field of a QRIS code: two-digit tag, value of 1 to 99 characters. */
+/** An EMVCo TLV field: a tag of two digits and a value of 1 to 99 characters. */
 export type QrisField = { tag: string; value: string }
 
 const errorMessages = {
@@ -61,7 +61,7 @@ const textOf = (fields: QrisField[], tag: string) => fields.find(field => field.
 
 const isAccount = ({ tag }: QrisField) => tag >= '26' && tag <= '51'
 
-/** True if the merchant account is a nested TLV list with a globally unique identifier (EMVCo MPM 4.7.1, tag 00). */
+/** A merchant account must be a nested TLV list with a globally unique identifier (EMVCo MPM 4.7.1, tag 00). */
 function isReadable({ value }: QrisField) {
   try {
     return textOf(readFields(value), '00') !== undefined
@@ -101,14 +101,14 @@ export function normalizeQris(payload: string) {
   return text.replace(/(?<=6304)[\da-f]{4}$/i, sum => sum.toUpperCase())
 }
 
-/** Merchant name and city are required, with at most 25 and 15 characters (EMVCo MPM 4.7.5). */
+/** Name and city have at most 25 and 15 characters (EMVCo MPM 4.7.5). */
 function checkMerchant(name: string | undefined, city: string | undefined) {
   if (!name?.trim() || !city?.trim()) throw new QrisError('merchant')
   if (name.length > 25) throw new QrisError('merchant', tooLong.name)
   if (city.length > 15) throw new QrisError('merchant', tooLong.city)
 }
 
-/** Fields of a QRIS payload in order (EMVCo merchant-presented mode). Throws QrisError if anything is invalid. */
+/** Returns the fields in their order (EMVCo merchant-presented mode). Throws QrisError if one is invalid. */
 export function parseQris(payload: string) {
   const text = normalizeQris(payload)
   if (!/^[\x20-\x7e]*$/.test(text)) throw new QrisError('charset')
@@ -124,7 +124,7 @@ export function parseQris(payload: string) {
   return fields
 }
 
-/** Merchant and amount of a QRIS code. `amount` is in rupiah. Throws QrisError. */
+/** `amount` is in rupiah. Throws QrisError. */
 export function readQris(payload: string) {
   const fields = parseQris(payload)
   const national = textOf(fields, '51')
@@ -139,17 +139,17 @@ export function readQris(payload: string) {
   }
 }
 
-/** Reads a shop's QRIS code. Throws QrisError, also for a one-payment code: method 12 with amount (EMVCo 4.7.2). */
+/** Throws QrisError, also for a code that is valid for only one payment (method 12 with amount, EMVCo 4.7.2). */
 export function readShopQris(payload: string) {
   const reading = readQris(payload)
   if (reading.is_dynamic && reading.amount !== null) throw new QrisError('once')
   return reading
 }
 
-/** Tags of a QRIS code that are replaced for a new amount: method, amount, tip indicator, fees, checksum. */
+/** Tags that are replaced for a new amount: method, amount, tip indicator, fees, checksum. */
 const replacedTags = ['01', '54', '55', '56', '57', '63']
 
-/** Returns the QRIS code with a fixed amount of 1 to 13 digits in whole rupiah. Throws QrisError. */
+/** `amount` has 1 to 13 digits, in whole rupiah. Throws QrisError. */
 export function qrisWithAmount(payload: string, amount: number) {
   const value = String(amount)
   if (!Number.isSafeInteger(amount) || amount < 1 || value.length > 13) throw new QrisError('amount')

@@ -19,10 +19,9 @@ import { type Change, newOrderChange, throwIfRefused } from '../../orders/lifecy
 import type { OrderRow } from '../../orders/lookup/rows'
 import { type ChangeRow, throwIfLinesPlanned } from './read'
 
-/** New price of a changed order in rupiah. `code` is the unique code paid for the change. */
 type NewPrice = { subtotal: number; discount: number; code: number }
 
-/** The order with its new price. `seated` becomes false, so that its sacrifices are assigned again. */
+/** A paid order gets `seated = false`, because the changed lines need new seats. */
 export function repriceOrder(order: OrderRow, { subtotal, discount, code }: NewPrice): OrderRow {
   const next = {
     ...order,
@@ -98,7 +97,7 @@ const holdUnpaid = (db: Db, moved: MovedAnimals) =>
     UPDATE animals SET held_unpaid = held_unpaid + (moved.value ->> 'n') FROM ${jsonRows(moved)} AS moved
     WHERE animals.id = moved.value ->> 'animal_id'`)
 
-/** `isHeld`: the waiting change already reserved the added animals, so the stock is not reduced again. */
+/** `isHeld` is true if a waiting change already reserved the added animals, so that the stock is not reduced again. */
 export function updateOrderLines(
   db: Db,
   order: OrderRow,
@@ -124,7 +123,7 @@ export const updateOrderChange = ({ db, now }: Context, row: ChangeRow, values: 
     .set({ ...values, updated_at: nextVersion(row.updated_at, now, sql`state = ${row.state}`) })
     .where(eq(order_changes.id, row.id))
 
-/** `code` is the unique code that the customer paid for the change, in rupiah; 0 if nothing was due. */
+/** `code` is the unique code (rupiah) that the customer paid for the change; 0 if the change cost nothing. */
 export async function applyProposedChange(
   context: Context,
   order: OrderRow,
@@ -153,6 +152,6 @@ export async function applyProposedChange(
   }
 }
 
-/** Keeps the amount of an ended change reserved for 7 days, so that a late transfer does not match another order. */
+/** Keeps the amount of a closed change reserved for 7 days, so that a late transfer does not match another order. */
 export const amountReservationAfterEnd = ({ reserves_total }: ChangeRow, now: string) =>
   reserves_total === null ? {} : { reserved_until: timePlusMs(now, changeTimeLimitsMs.agree) }

@@ -40,7 +40,7 @@ export const orderChangeView = (row: ChangeRow, balance: Balance | undefined): O
     remaining: row.state === 'waiting' && row.amount !== null ? remainingOf(row, row.amount, balance) : null,
   })
 
-/** Rupiah still to pay for a change: the change's amount minus the money received since the customer agreed to it. */
+/** In rupiah: the change's amount minus the money that was received after the customer agreed. */
 const remainingOf = ({ credit }: ChangeRow, amount: number, balance: Balance | undefined) =>
   Math.max(0, amount - (balance ? unrefundedSurplus(balance) - credit : 0))
 
@@ -59,7 +59,7 @@ export async function readOpenOrderChange(db: Db, order_id: string) {
   return found ?? null
 }
 
-/** Reads an open change of an order. Throws `not_found`, `change_closed`. */
+/** Throws `not_found`, `change_closed`. */
 export async function requireOpenOrderChange(
   db: Db,
   order_id: string,
@@ -113,7 +113,7 @@ export async function findNamesThatNoLongerFit(
     .map(row => ({ item_n: row.item_n, n: row.n, name: fullName(row) }))
 }
 
-/** Throws `order_scheduled` if a seat of a changed line is scheduled, as the trigger `seats_keep` does in SQL. */
+/** Throws `order_scheduled` if a seat of a changed line is scheduled, as in the trigger `seats_keep`. */
 export async function throwIfLinesPlanned(db: Db, order_id: string, { before, after }: Lines) {
   const touched = linesWithChangedSeats(before, after)
   if (touched.length === 0) return
@@ -143,7 +143,7 @@ async function readSoldNow(db: Db, lines: OrderChangeInput['lines']) {
   )
 }
 
-/** A change with its prices in rupiah. `difference` excludes the unique code, which `agreeToOrderChange` adds. */
+/** Prices are in rupiah. `difference` excludes the unique code, which is drawn when the customer agrees. */
 export type PricedChange = {
   before: ChangeLine[]
   after: ChangeLine[]
@@ -152,7 +152,7 @@ export type PricedChange = {
   difference: number
 }
 
-/** Throws the problem of `lineChangeProblem`, `invalid` for impossible lines, `change_same`, `order_scheduled`. */
+/** Throws `invalid`, `change_same`, `order_scheduled`, and the problem of `lineChangeProblem`. */
 export async function priceOrderChange(
   db: Db,
   order: OrderRow,

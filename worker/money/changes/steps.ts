@@ -44,7 +44,7 @@ const refuseMoved = (error: unknown): never => {
   throw error
 }
 
-/** Throws `out_of_stock`, `change_open`, `order_scheduled`, and the problems that `priceOrderChange` throws. */
+/** Throws `out_of_stock`, `change_open`, `order_scheduled`, and what `priceOrderChange` throws. */
 export async function proposeOrderChange(context: Context, order_id: string, input: OrderChangeInput) {
   const { db, actor, now } = context
   const id = crypto.randomUUID()
@@ -92,7 +92,7 @@ function refuseOtherNames({ leaving }: ChangeRow, now: LeavingName[], stated: st
     throw invalidField('leaving', 'Sebutkan semua nama yang keluar dari pesanan, seperti di perubahannya')
 }
 
-// The change waits until the customer pays. `credit` is the order's surplus in rupiah, negative if money is missing.
+// `credit` is the order's surplus in rupiah before the change, negative if money is missing.
 function awaitPayment(
   context: Context,
   order: OrderRow,
@@ -159,7 +159,7 @@ export async function agreeToOrderChange(context: Context, order_id: string, id:
   if (isApplied) await assignSeatsOrLog(context)
 }
 
-/** Ends a change. A trigger releases the change's animals; `amountReservationAfterEnd` keeps its amount reserved for 7 days. */
+/** A trigger releases the animals that the change reserved. */
 function endStep(
   context: Context,
   order: OrderRow,
@@ -175,7 +175,7 @@ function endStep(
   }
 }
 
-/** Ends a change that the customer declines or an operator withdraws. Throws `change_closed`. */
+/** For a change that the customer declines or an operator withdraws. Throws `change_closed`. */
 export function closeOrderChange(
   context: Context,
   order_id: string,
@@ -190,7 +190,7 @@ export function closeOrderChange(
   return applyOrderChange(context, orderByIdSql(order_id), decide).catch(refuseMoved)
 }
 
-/** Adds a payment to a verified order. Applies a waiting change if the surplus covers it. Throws `order_scheduled`. */
+/** If the surplus of the verified order now pays a waiting change, the change is applied. Throws `order_scheduled`. */
 export async function addExtraPayment(
   context: Context,
   order: OrderRow,
@@ -228,7 +228,7 @@ async function endExpired(context: Context, row: ChangeRow) {
   }
 }
 
-/** Cron step: ends expired changes and returns their number. Throws the first failure after all changes were tried. */
+/** Returns the number of closed changes. An error is thrown only after all changes were tried. */
 export async function closeExpiredOrderChanges(context: Context) {
   const { db, now } = context
   const due = await db

@@ -6,7 +6,7 @@ import { statusAfterDeadline } from '../../contract/orders/rules'
 import type { ProblemCode } from '../../contract/problems'
 import { insertAudit } from '../../db/audit'
 import type { Db } from '../../db/client'
-import { isRefused, isUniqueClash } from '../../db/errors'
+import { isUniqueClash } from '../../db/errors'
 import { valueOrRollbackSql, wasConditionRefused } from '../../db/guard'
 import { charges } from '../../db/schema/money/charges'
 import { hourMs, minuteMs, timePlusMs } from '../../db/stamp'
@@ -31,27 +31,24 @@ export type ChargeRow = typeof charges.$inferSelect
 
 type Scheduled = Pick<ChargeRow, 'state' | 'created_at' | 'expires_at' | 'paid_at'>
 
-/** Ms after a charge was created at which its status is checked; later checks are hourly. */
+/** The first status checks run this long after the charge was created. Later checks are hourly. */
 const firstChecksMs = [2 * minuteMs, 10 * minuteMs, 30 * minuteMs]
 
-/** Time in ms after a charge's end that a provider may need to know whether the charge was paid. */
+/** Time after the end of a charge that a provider may need to report a payment. */
 const settleMs = 5 * minuteMs
 
-/** Delay in ms of the last status check. It is long because banks report late and providers can take money back. */
+/** The last status check is late, because banks report late and providers can take money back. */
 const lateCheckMs = 24 * hourMs
 
-/** Ms after a charge's end. Without a usable status by then, the charge counts as failed. Late payments are booked. */
+/** A charge without a usable status this long after its end counts as failed. A later payment is still booked. */
 const giveUpMs = 2 * hourMs
 
-/** Ms after a charge's end. Until then, a status check that the provider did not answer is repeated. */
+/** An unanswered status check is repeated until this time after the end of the charge. */
 const keepAskingMs = 72 * hourMs
 
 const earlier = (a: string, b: string) => (a < b ? a : b)
 
-/**
- * Time of the next planned status check (UTC ISO); null if none follows. It depends only on the charge's times, so
- * that additional checks cannot delay or remove a planned one. `isNewState`: at least one check follows.
- */
+/** UTC ISO or null. Depends only on the charge's own times, so that an extra check does not move a planned one. */
 export function nextStatusCheckTime(charge: Scheduled, now: string, isNewState = false): string | null {
   const { state, created_at, expires_at, paid_at } = charge
   if (state === 'reversed') return null
@@ -69,7 +66,6 @@ export function nextStatusCheckTime(charge: Scheduled, now: string, isNewState =
   return planned.find(time => time > now) ?? (isNewState ? timePlusMs(now, lateCheckMs) : null)
 }
 
-/** Time of the next check after a check that found `state`. An unanswered check of an ended charge is repeated. */
 function timeAfterCheck(charge: ChargeRow, state: ChargeRow['state'], status: ChargeStatus, now: string) {
   const isNew = state !== charge.state
   const isUnanswered = status.state === 'unknown' && !isLiveCharge({ state }) && state !== 'reversed'
@@ -83,7 +79,7 @@ function timeAfterCheck(charge: ChargeRow, state: ChargeRow['state'], status: Ch
 export const chargeSourceText = ({ channel, provider }: Pick<ChargeRow, 'channel' | 'provider'>) =>
   `${channelLabels[channel]} (${providerLabels[provider]})`
 
-// Problems because of which a payment cannot pay its order. The payment then becomes a surplus, which can be refunded.
+// If a payment cannot pay its order because of one of these problems, it becomes a refundable surplus.
 const keptInstead = new Set<ProblemCode>([
   'bad_transition',
   'change_closed',
@@ -108,7 +104,7 @@ async function onlyExpired(db: Db, order: OrderRow) {
   return last?.type === 'expired'
 }
 
-/** Pays the order. A late payment reopens an order that was cancelled only because its deadline passed. */
+/** A late payment reopens an order that was cancelled only because its deadline passed. */
 async function payStep(
   context: Context,
   order: OrderRow,
@@ -134,7 +130,7 @@ function keepAsSurplus(order: OrderRow, payment: NewPayment, source: string): Ch
 const wasApplied = (error: unknown) =>
   wasConditionRefused(error, 'charges.state') || isUniqueClash(error, 'payments.charge_id')
 
-/** SQL statement that marks the charge as paid. It makes the batch fail if the charge is already paid. */
+/** Makes the batch fail if the charge is already paid. */
 const markPaid = ({ db, now }: Context, charge: ChargeRow, status: ChargeStatus, amount: number) => {
   const paid_at = status.paid_at ?? now
   return db
@@ -153,7 +149,7 @@ const markPaid = ({ db, now }: Context, charge: ChargeRow, status: ChargeStatus,
     .where(eq(charges.id, charge.id))
 }
 
-/** Books exactly the amount that the provider received; a repeated call books nothing. */
+/** Books the amount that the provider reports. A repeated call books nothing. */
 async function bookPaid(context: Context, charge: ChargeRow, status: ChargeStatus, amount: number) {
   const { now } = context
   const source = chargeSourceText(charge)
@@ -184,8 +180,8 @@ async function bookPaid(context: Context, charge: ChargeRow, status: ChargeStatu
 
 const reversedReason = 'Pembayaran ditarik kembali oleh penyedianya'
 
-/** If one of these problems prevents the reversal, the order stays verified, but underpaid ('Kurang bayar'). */
-const keepsVerified = new Set<ProblemCode>(['order_money_moved', 'order_scheduled', 'payment_refunded'])
+/** If the reversal fails with one of these problems, the order stays verified, but underpaid ('Kurang bayar'). */
+const keepsVerified = new Set<ProblemCode>(['order_money_moved', 'order_scheduled'])
 
 async function chargePayment(db: Db, charge_id: string) {
   const [found] = await db.all<{ id: number; amount: number; is_booked: number }>(sql`
@@ -195,30 +191,13 @@ async function chargePayment(db: Db, charge_id: string) {
   return found
 }
 
-async function hasPaidRefund(db: Db, order_id: string) {
-  const [paid] = await db.all(
-    sql`SELECT 1 FROM refunds WHERE order_id = ${order_id} AND state = 'paid' LIMIT 1`,
-  )
-  return paid !== undefined
-}
-
-/**
- * Voids a payment that the provider took back. While the order has a refund that is not declined, the payment stays
- * booked, and the owners learn from the e-mail what to do.
- */
+/** If a refund of the payment was already paid, the customer owes the shop this amount afterwards. */
 async function takeBack(context: Context, charge: ChargeRow, raw_state: string) {
   const { db, now } = context
   const source = chargeSourceText(charge)
   const payment = await chargePayment(db, charge.id)
   if (!payment) return
-  const changes = { amount: payment.amount, source }
-  const told = {
-    entity: 'shop',
-    entity_id: charge.id,
-    action: 'payment_taken_back',
-    actor: 'system',
-    changes,
-  }
+  const details = { amount: payment.amount, source }
   const before = () => [
     db
       .update(charges)
@@ -230,15 +209,24 @@ async function takeBack(context: Context, charge: ChargeRow, raw_state: string) 
         updated_at: now,
       })
       .where(eq(charges.id, charge.id)),
-    // Because of the audit event, the owners receive an e-mail about the reversal.
-    insertAudit(db, told, now),
+    insertAudit(
+      db,
+      {
+        entity: 'shop',
+        entity_id: charge.id,
+        action: 'payment_taken_back',
+        actor: 'system',
+        changes: details,
+      },
+      now,
+    ),
   ]
-  const event = { type: 'payment_reversed', details: { amount: payment.amount, source } }
+  const event = { type: 'payment_reversed', details }
   const undo = async (order: OrderRow) => {
     const drop = { does: 'void', payment_id: payment.id, why: reversedReason } as const
     if (order.payment_status !== 'verified' || payment.is_booked === 0)
       return { ...newOrderChange(order), money: [drop], events: [event] }
-    // Reject the payment, so that the customer sees the reason and can pay again.
+    // The customer sees the reason of a rejected payment and can pay again.
     const patch = { payment_status: 'rejected', reason: reversedReason } as const
     const step = operatorPatchChange(order, patch, now, await readOrderStepFacts(db, order, patch, now))
     return { ...step, money: [...step.money, drop], events: [...step.events, event] }
@@ -258,15 +246,7 @@ async function takeBack(context: Context, charge: ChargeRow, raw_state: string) 
       return applyOrderChange(context, where, lose, { before })
     })
   } catch (error) {
-    if (wasApplied(error)) return
-    const isRefunded =
-      error instanceof Problem ? error.code === 'payment_refunded' : isRefused(error, 'payment_refunded')
-    if (!isRefunded) throw error
-    logError(error, { event: 'reversed_after_refund', charge: charge.id })
-    const refund = (await hasPaidRefund(db, charge.order_id)) ? 'paid' : 'open'
-    if (charge.raw_state !== raw_state)
-      await insertAudit(db, { ...told, changes: { ...changes, refund } }, now)
-    await note(context, charge, { raw_state, next_check_at: null })
+    if (!wasApplied(error)) throw error
   }
 }
 
@@ -276,11 +256,11 @@ const note = ({ db, now }: Context, { id, state }: ChargeRow, values: Partial<Ch
     .set({ checked_at: now, updated_at: now, ...values })
     .where(and(eq(charges.id, id), eq(charges.state, state)))
 
-/** True if the request that opens the charge may still run. The provider may then not know the charge yet. */
+/** While the request to open the charge runs, the provider may not know the charge yet. */
 const isBeingOpened = ({ state, reference, created_at }: ChargeRow, now: string) =>
   (state === 'asking' || state === 'closing') && reference === null && now < timePlusMs(created_at, minuteMs)
 
-/** State of a charge after a status check. A charge that the shop is closing does not become `open` again. */
+/** A charge that the shop is closing does not become `open` again. */
 function stateAfter(charge: ChargeRow, status: ChargeStatus, now: string): ChargeRow['state'] {
   const { state, expires_at } = charge
   if (!isLiveCharge({ state })) return state
@@ -295,7 +275,7 @@ function stateAfter(charge: ChargeRow, status: ChargeStatus, now: string): Charg
       return 'failed'
     case 'absent':
       if (isBeingOpened(charge, now)) return state
-      // Midtrans knows no charge until the customer has chosen a payment method on the provider's page.
+      // Midtrans may not know an open charge until the customer chooses a payment method. Other charges have failed.
       if (state !== 'open') return 'failed'
       return now < expires_at ? 'open' : 'expired'
     default:
@@ -310,13 +290,13 @@ function usableAmount(charge: ChargeRow, { currency, reference, amount }: Charge
   return amount !== null && Number.isSafeInteger(amount) && amount > 0 ? amount : null
 }
 
-/** An `unknown` status instead of a payment whose amount, currency or reference does not fit the charge. */
+/** Replaces the status of a payment whose amount, currency or reference does not match the charge by `unknown`. */
 function unusableStatus(charge: ChargeRow, { raw_state }: ChargeStatus): ChargeStatus {
   logError(new Error('unusable payment'), { event: 'charge_unusable', charge: charge.id })
   return statusWithoutAmount('unknown', `${raw_state}: jumlah, mata uang, atau nomornya tidak cocok`)
 }
 
-/** Applies the provider's status of a charge. Idempotent. The end of a charge never cancels its order. */
+/** Idempotent. If the charge ended unpaid, the order is not cancelled. */
 export async function applyChargeStatus(context: Context, charge: ChargeRow, answer: ChargeStatus) {
   const { now } = context
   let status = answer

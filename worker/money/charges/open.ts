@@ -21,10 +21,9 @@ import { readPartialPayments } from '../payments/received'
 import { type ChargeRow, chargeSourceText, nextStatusCheckTime } from './apply'
 import { checkChargeStatus, claimChargeStatusCheck } from './status-checks'
 
-/** Limits how often the customer of an order can change the payment method. */
 const maxChargesPerOrder = 20
 
-/** Shortest time to pay in ms: a shorter charge could end before the customer has read how to pay. */
+/** A shorter charge could end before the customer has read how to pay. */
 const shortestMs = 5 * minuteMs
 
 const graceMs = chargeGraceMinutes * minuteMs
@@ -62,11 +61,11 @@ async function providerFor(db: Db, env: GatewayBindings, channel: Channel) {
 }
 type ProviderOffer = Awaited<ReturnType<typeof providerFor>>
 
-/** Id of a charge: order code and time in ms, base 36. Two charges with the same ms clash, so only one is opened. */
+/** Order code and time in ms (base 36). Of two charges opened in the same ms, one fails because their ids are equal. */
 const chargeId = ({ order_id }: OrderRow, now: string, attempt: number) =>
   `${order_id}-${(Date.parse(now) + attempt).toString(36).toUpperCase()}`
 
-/** The order's deadline, UTC ISO, without the 15 minutes that an earlier charge added. Throws `charge_too_late`. */
+/** UTC ISO, without the 15 minutes that an earlier charge added to the order's deadline. Throws `charge_too_late`. */
 function deadlineOf(order: OrderRow, last: ChargeRow | null, now: string) {
   const deadline = deadlineWithoutGrace(order.expires_at, last?.order_deadline ?? null)
   if (deadline <= timePlusMs(now, shortestMs) || (orderDeadline(order) ?? deadline) <= now)
@@ -74,7 +73,7 @@ function deadlineOf(order: OrderRow, last: ChargeRow | null, now: string) {
   return deadline
 }
 
-/** Inserts the charge before the provider is called, so that an early notification finds it. */
+/** Runs before the provider is called, so that an early notification finds the charge. */
 async function writeCharge(context: Context, order_id: string, offer: ProviderOffer, attempt: number) {
   const { db, now } = context
   const { provider, environment, offered } = offer
@@ -133,7 +132,7 @@ async function writeCharge(context: Context, order_id: string, offer: ProviderOf
 
 type Addresses = { return_url: string; notify_url: (provider: Provider) => string }
 
-/** Stores the provider's answer to `open`. A charge that is already `closing` stays so, and the cron job closes it. */
+/** A charge that became `closing` in the meantime stays `closing`, and the cron job closes it. */
 async function storeAnswer({ db, now }: Context, charge: ChargeRow, answer: OpenResult) {
   const mine = eq(charges.id, charge.id)
   const isAsking = and(mine, eq(charges.state, 'asking'))
@@ -182,7 +181,7 @@ async function askToOpen(
     logError(new Error(answer.detail), { event: 'charge_not_opened', charge: id, why: answer.reason })
     if (answer.reason === 'duplicate') return retryMarker
     if (answer.reason === 'refused') throw new Problem('charge_refused')
-    // The provider may have the charge although the provider's response was lost, so check the charge's status first.
+    // Check the status, because the provider may have opened the charge although its response was lost.
     const stored = await readNewestCharge(context.db, order_id)
     if (stored) await checkChargeStatus(context, env, stored)
   }
@@ -205,8 +204,8 @@ const isSameRequest = (charge: ChargeRow, channel: Channel) =>
   charge.channel === channel && charge.state !== 'closing'
 
 /**
- * Opens a charge. A repeated request returns the same charge; another channel closes the old charge first. Throws
- * `order_paid`, `order_closed`, `channel_not_offered`, `charge_refused`, `charge_unknown`, `charge_too_late`.
+ * Idempotent. Choosing another channel closes the old charge first. Throws `order_paid`, `order_closed`,
+ * `channel_not_offered`, `charge_refused`, `charge_unknown`, `charge_too_late`.
  */
 export async function openCharge(
   context: Context,
@@ -225,18 +224,17 @@ export async function openCharge(
   try {
     await askToOpen(context, env, order_id, offer, addresses)
   } catch (error) {
-    // A concurrent request opened a charge; both requests return that charge.
+    // A concurrent request opened a charge. Both requests return that charge.
     if (!isUniqueClash(error, 'charges.')) throw error
   }
   return readNewestCharge(db, order_id)
 }
 
-/** In ms: minimum time between two status checks of a charge if the customer causes them. */
 export const customerCheckGapMs = 15_000
 
 const isShown = (presented: PaymentInstructions) => Object.keys(presented).length > 0
 
-/** Checks a live charge, unless it is open with payment instructions stored. Returns the order's newest charge. */
+/** Skips a charge that is open and has payment instructions. Returns the order's newest charge. */
 export async function recheckLiveCharge(context: Context, env: GatewayBindings, charge: ChargeRow) {
   const isQuiet = charge.state === 'open' && isShown(charge.presented)
   const turn = isQuiet ? null : await claimChargeStatusCheck(context, charge.id, customerCheckGapMs)
@@ -252,10 +250,9 @@ export async function checkChargeForCustomer(context: Context, env: GatewayBindi
   return readNewestCharge(context.db, order_id)
 }
 
-/** In ms: minimum time between two status checks of a charge if operators cause them. */
 const deskGapMs = 5000
 
-/** For an operator, checks the charge's status, even if the charge has ended. Throws `not_found`. */
+/** Checks even a charge that has ended. Throws `not_found`. */
 export async function checkChargeForDesk(
   { db, now, random }: Context,
   env: GatewayBindings,

@@ -29,7 +29,7 @@ import type { ChargeRow } from './apply'
 import { checkChargeForCustomer, openCharge, readNewestCharge } from './open'
 import { checkChargeStatus, claimChargeStatusCheck } from './status-checks'
 
-// Context with the actor `system`, because the shop books payments itself, even if a customer caused the status check.
+// The actor is `system`, because the shop books the payment, even if the customer's page started the check.
 const systemContext = (c: Call, now: string): Context => ({ ...customerContext(c, now), actor: 'system' })
 
 const answerWith = (charge: ChargeRow | null): ChargeAnswer => chargeAnswer.parse({ charge })
@@ -86,7 +86,7 @@ export const chargeRoutes = createRoutes()
       const order = await ownedOrder(c, c.req.valid('query'), 'pay', now)
       const { origin } = siteOriginOf(c.env, c.req.url)
       const { channel } = c.req.valid('json')
-      // The return URL omits the order's key, because the provider must not learn the customer's secret link.
+      // The URL omits the order's key, because the provider must not learn the customer's secret link.
       const return_url = `${origin}/payment#${order.order_id}`
       const charge = await openCharge(systemContext(c, now), c.env, order.id, channel, {
         return_url,
@@ -113,7 +113,6 @@ const notificationAnswer = z.object({ ok: z.literal(true) })
 const maxNotificationBytes = 64 * 1024
 const failedCalls = limitRequestRate('LOOKUP_LIMIT')
 
-/** In ms: minimum time between two status checks of a charge if notifications cause them. */
 const notificationGapMs = minuteMs
 const keepNotificationsMs = 90 * 24 * hourMs
 
@@ -129,17 +128,14 @@ async function findCharge(db: Db, provider: Provider, id: string | null, referen
 const hashOf = (provider: Provider, body: string) =>
   createHash('sha256').update(`${provider}\n${body}`).digest('hex')
 
-/** Lets the next poll of the customer's page, or else the cron job, check the charge. */
+/** The next poll of the customer's page, or else the cron job, then checks the charge. */
 const makeCheckDue = (db: Db, id: string, now: string) =>
   db
     .update(charges)
     .set({ next_check_at: now })
     .where(and(eq(charges.id, id), or(isNull(charges.next_check_at), gt(charges.next_check_at, now))))
 
-/**
- * A notification only says which charge to check, so a forged one writes nothing. Within a minute of the charge's last
- * check, or if the provider does not answer the check, the notification gets a 503, so that it is sent again.
- */
+/** A notification only starts a status check. If no check is possible now, a 503 makes the provider send it again. */
 export const chargeNotificationRoutes = createRoutes().post(
   '/:provider',
   describeRoute('receiveNotification', 'Pemberitahuan dari penyedia pembayaran', notificationAnswer),
@@ -151,7 +147,7 @@ export const chargeNotificationRoutes = createRoutes().post(
     const now = nowText()
     const { db } = c.var
     const body = await c.req.text()
-    // A notification does not name its environment, so use whichever environment has a key.
+    // A notification does not name its environment, so use the one that has a key.
     const gateway = createGateway(c.env, provider, 'production') ?? createGateway(c.env, provider, 'sandbox')
     const told = await gateway?.verifyNotification(c.req.raw.headers, body)
     if (!told?.genuine) {
@@ -185,6 +181,6 @@ export const chargeNotificationRoutes = createRoutes().post(
   },
 )
 
-/** Cron step: deletes old notifications, which are kept only to recognise repeated ones. */
+/** Notifications are kept only to recognise repeated ones. */
 export const deleteOldChargeNotifications = (db: Db, now: string) =>
   db.run(sql`DELETE FROM charge_notifications WHERE created_at <= ${timePlusMs(now, -keepNotificationsMs)}`)

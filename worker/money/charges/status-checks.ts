@@ -9,11 +9,11 @@ import { type ChargeStatus, type Gateway, type ProviderCharge, statusWithoutAmou
 import { createGateway, type GatewayBindings } from '../gateway/provider'
 import { applyChargeStatus, type ChargeRow } from './apply'
 
-/** True if the charge must not be paid any more, but can still be paid at the provider. */
+/** True if the shop no longer wants the payment, but the provider still accepts it. */
 function mustClose({ state, reference, expires_at }: ChargeRow, status: ChargeStatus, now: string) {
   if (state === 'paid' || state === 'reversed') return false
   if (status.state === 'open') return state === 'closing' || now >= timePlusMs(expires_at, 5 * minuteMs)
-  // Midtrans does not know a payment page before its customer chooses a method, but the page can be paid.
+  // Midtrans reports `absent` until the customer chooses a payment method, but the page can still be paid.
   return status.state === 'absent' && state === 'closing' && reference !== null
 }
 
@@ -34,7 +34,6 @@ async function askProvider(gateway: Gateway, charge: ChargeRow, hints: Hints, no
     : statusWithoutAmount('unknown', 'close unanswered')
 }
 
-/** Asks the provider for the charge's status and applies it. `hints` are references from a notification. */
 export async function checkChargeStatus(
   context: Context,
   env: GatewayBindings,
@@ -45,13 +44,13 @@ export async function checkChargeStatus(
   const status = gateway
     ? await askProvider(gateway, charge, hints, context.now)
     : statusWithoutAmount('unknown', 'key missing')
-  // Keep the payment's id from the notification: without it, Midtrans finds no DANA payment later.
+  // Keep this id, because Midtrans finds a DANA payment only by it.
   const payment_reference = charge.payment_reference ?? hints.payment_reference ?? null
   await applyChargeStatus(context, { ...charge, payment_reference }, status)
   return status.state
 }
 
-/** Null if the charge was checked within `gapMs`. Of several concurrent callers, only one may check it. */
+/** Null if the charge was checked within `gapMs`. Only one of several concurrent callers gets the charge. */
 export async function claimChargeStatusCheck({ db, now }: Context, id: string, gapMs: number) {
   const isDue = or(isNull(charges.checked_at), lte(charges.checked_at, timePlusMs(now, -gapMs)))
   const [charge] = await db
@@ -62,7 +61,7 @@ export async function claimChargeStatusCheck({ db, now }: Context, id: string, g
   return charge ?? null
 }
 
-/** Status checks per cron run: Cloudflare allows 1,000 subrequests, and a status check makes up to three. */
+/** Cloudflare allows 1,000 subrequests per run, and a status check makes up to three. */
 const checksPerRun = 60
 const checksAtOnce = 6
 
@@ -72,7 +71,7 @@ async function checkOrLog(context: Context, env: GatewayBindings, charge: Charge
   } catch (error) {
     if (isBudgetExceeded(error)) throw error
     logError(error, { event: 'charge_not_applied', charge: charge.id })
-    // Postpone the charge after an error, so that one charge that always fails does not delay the others.
+    // Check this charge later, so that a charge that always fails does not delay the others.
     await context.db
       .update(charges)
       .set({ next_check_at: timePlusMs(context.now, 10 * minuteMs) })
@@ -80,7 +79,7 @@ async function checkOrLog(context: Context, env: GatewayBindings, charge: Charge
   }
 }
 
-/** Cron step: extends an order's deadline while it is unknown whether its ended charge was paid, for at most two hours. */
+/** Extends an order's deadline while it is unknown whether its ended charge was paid, for at most two hours. */
 export const extendDeadlinesOfUncertainCharges = ({ db, now }: Context) =>
   db.run(sql`
     UPDATE orders SET expires_at = ${timePlusMs(now, chargeGraceMinutes * minuteMs)}, updated_at = ${now}
@@ -88,7 +87,7 @@ export const extendDeadlinesOfUncertainCharges = ({ db, now }: Context) =>
         AND next_check_at IS NOT NULL AND expires_at <= ${now})
       AND status = 'pending' AND expires_at <= ${timePlusMs(now, 10 * minuteMs)}`)
 
-/** Cron step: checks charges, first those without a known result. Returns the number of checked charges. */
+/** Checks charges without a known result first. Returns the number of checked charges. */
 export async function checkDueCharges(context: Context, env: GatewayBindings) {
   const { db, now } = context
   const due = await db

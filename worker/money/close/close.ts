@@ -48,7 +48,7 @@ export async function listDayCloses(
   }
 }
 
-/** Figures of a WIB day: computed if the day is open, stored if it is closed. Throws `invalidField`. */
+/** A closed day returns its stored figures. `day` is in WIB. Throws `invalidField`. */
 export async function readDayClose(db: Db, day: string, now: string): Promise<DayClose> {
   refuseFuture(day, now)
   const [closed] = await closeStatement(db, day)
@@ -70,7 +70,7 @@ export async function readDayClose(db: Db, day: string, now: string): Promise<Da
   }
 }
 
-/** Closes a day. Throws `invalidField`, `day_closed`, or `stale` if something was booked at the same time. */
+/** Throws `invalidField`, `day_closed`, or `stale` if something was booked at the same time. */
 export async function closeDay(
   { db, actor, now }: Context,
   day: string,

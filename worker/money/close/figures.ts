@@ -8,7 +8,7 @@ import { isUnseenPaymentSql } from '../payments/received'
 export const isOnDaySql = (column: SQL, day: string) =>
   sql`${column} >= ${wibDayStart(day)} AND ${column} < ${wibDayStart(addDays(day, 1))}`
 
-/** SQL for rows of `table` created or voided on the day, with `sign` 1 for a created row and -1 for a voided row. */
+/** `sign` is 1 on the day on which a row was created and -1 on the day on which it was voided. */
 const events = (columns: SQL, table: SQL, day: string) => sql`
   SELECT ${columns}, 1 AS sign FROM ${table} WHERE ${isOnDaySql(sql`created_at`, day)}
   UNION ALL SELECT ${columns}, -1 FROM ${table} WHERE ${isOnDaySql(sql`voided_at`, day)}`
@@ -24,7 +24,7 @@ const paymentsStatement = (db: Db, day: string) =>
     GROUP BY method, account_name HAVING n <> 0 OR sum(sign * e.amount) <> 0 ORDER BY method, account_name`)
 
 type Ledger = Pick<CloseFigures, 'order_income' | 'other_income' | 'refunds' | 'other_expense'> & {
-  /** In rupiah: cash income minus cash expense, from transactions recorded by hand. */
+  /** In rupiah: cash income minus cash expense that operators recorded by hand. */
   cash_by_hand: number
   cash_refunds: number
 }
@@ -48,10 +48,10 @@ const unseenStatement = (db: Db, day: string) =>
 const countOn = (table: SQL, column: SQL, day: string) => sql`
   (SELECT count(*) FROM ${table} WHERE ${isOnDaySql(column, day)})`
 
-/** `rows_used` counts payments and payouts of all days. It is 0 if the shop never used a payment provider. */
+/** `rows_used` counts payments and payouts of all days; 0 if the shop never used a payment provider. */
 type Gateway = { rows_used: number; payouts: number; gross: number; net: number; owed: number }
 
-/** `owed` is the balance of account 1104 at the end of the day. */
+/** `owed` is what the provider owes the shop (ledger account 1104) at the end of the day. */
 const gatewayStatement = (db: Db, day: string) => {
   const end = wibDayStart(addDays(day, 1))
   return db.all<Gateway>(sql`
@@ -76,9 +76,8 @@ const countAndSum = (name: string, which: SQL) => sql`
 const isRowOfDay = (day: string) =>
   sql`bank_rows.account_id = accounts.id AND bank_rows.date = ${day} AND gone_in IS NULL`
 
-// SQL for a bank account's balance at the end of a day: the balance after a row that is not the balance before any
-// other row, because files list rows in different orders. Null if a row has no balance, or not exactly one balance
-// fits.
+// The last balance of a day is the one with which no other row starts, because files list rows in different orders.
+// Null if a row has no balance, or if not exactly one balance fits.
 const lastBalance = (day: string) => sql`iif(count(balance) = count(*), (
   SELECT iif(count(*) = 1, max(value), NULL) FROM (
     SELECT value FROM (
@@ -87,7 +86,7 @@ const lastBalance = (day: string) => sql`iif(count(balance) = count(*), (
       SELECT balance - iif(side = 'in', amount, -amount), -1 FROM bank_rows INDEXED BY bank_rows_day WHERE ${isRowOfDay(day)})
     GROUP BY value HAVING sum(ends) = 1)), NULL)`
 
-/** Bank rows of the day by account. A recursive query uses the index, so that rows of other days are not read. */
+/** The recursive query lets SQLite use the index, so that it does not read rows of other days. */
 const accountsStatement = (db: Db, day: string) =>
   db.all<AccountRow>(sql`
     WITH RECURSIVE accounts (id) AS (
@@ -154,7 +153,7 @@ export function dayCloseFiguresOf({ paid, ledger, unseen, accounts, gateway }: R
   }
 }
 
-/** SQL for a text with the day's numbers of bookings. `closeDay` fails if the text changes after it read the day. */
+/** Changes with each booking of the day, so that `closeDay` can fail if something was booked after it read the day. */
 export const dayBookingCountsSql = (day: string) => sql`(
   SELECT ${countOn(sql`transactions`, sql`created_at`, day)} || '/' || ${countOn(sql`transactions`, sql`voided_at`, day)}
     || '/' || ${countOn(sql`payments`, sql`created_at`, day)} || '/' || ${countOn(sql`payments`, sql`voided_at`, day)}

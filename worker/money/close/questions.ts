@@ -9,7 +9,7 @@ const maxListedRows = 20
 
 const horizonDays = 60
 
-/** SQL for WIB days with a payment. Reads one row for each day: it looks up the first payment after the day before. */
+/** SQL for WIB days with a payment. Reads one row per day by jumping to the first payment of the next day. */
 const paidDays = (from: string) => sql`
   WITH RECURSIVE paid (day) AS (
     SELECT date(min(created_at), '+7 hours') FROM payments INDEXED BY payments_by_age
@@ -20,7 +20,7 @@ const paidDays = (from: string) => sql`
     FROM paid WHERE day IS NOT NULL)
   SELECT day FROM paid`
 
-/** SQL for days without a close that have ledger entries or payments of unverified orders. `today` is a WIB day. */
+/** SQL for days with bookings whose books are not closed. `today` is a WIB day. */
 export function unclosedDaysSql(today: string) {
   const from = addDays(today, -horizonDays)
   return sql`FROM (
@@ -40,7 +40,7 @@ const openRowsQuery = (db: Db, day: string) =>
     JOIN statements ON statements.id = bank_rows.statement_id
     WHERE ${ofDay(day)} AND side = 'in' AND ${isOpenBankRowSql} ORDER BY bank_rows.id LIMIT ${maxListedRows + 1}`)
 
-/** Counts payments from bank rows of the day that are booked on another day, for example if the order is newer. */
+/** A bank row can be booked on another day than its own, for example if its order is newer. */
 const bookedElsewhereQuery = (db: Db, day: string) =>
   db.all<Counted>(sql`
     SELECT count(*) AS n, coalesce(sum(payments.amount), 0) AS amount FROM bank_rows INDEXED BY bank_rows_day

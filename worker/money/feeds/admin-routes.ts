@@ -23,7 +23,7 @@ const renewedSecret = (name: string) => ({
   after: 'yang baru',
 })
 
-/** Throws `confirmation_needed` without password or second factor. Returns SQL statements that notify the owners. */
+/** Throws `confirmation_needed` without password or second factor. The returned SQL notifies the owners. */
 async function requireConfirmation(c: Call, changes: Confirmation['changes']) {
   const confirm: Confirmation | null = changes.length === 0 ? null : { about: 'lead', changes, warnings: [] }
   await requireOperatorConfirmation(c, confirm)
@@ -69,7 +69,7 @@ export const feedAdminRoutes = createRoutes()
     async c => {
       const id = c.req.param('id')
       const row = await findActiveFeed(c.var.db, id)
-      // With the secret of an `auto_verify` feed anyone could mark any order as paid, so a renewal needs the password.
+      // Whoever has the secret of an `auto_verify` feed can mark any order as paid, so a renewal needs the password.
       const also = await requireConfirmation(c, row?.auto_verify ? [renewedSecret(row.name)] : [])
       return c.json(withSecret(c, await changeFeed(operatorContext(c), id, { renew: true }, also)))
     },

@@ -42,7 +42,7 @@ export async function createFeed({ db, actor, now }: Context, input: FeedInput, 
 
 type Change = Partial<Pick<FeedInput, 'name' | 'auto_verify'>> & { revoked_at?: string; renew?: boolean }
 
-/** Changes a feed. Throws `not_found` if it is unknown or revoked. */
+/** Throws `not_found` if the feed is unknown or revoked. */
 export async function changeFeed(
   { db, actor, now }: Context,
   id: string,

@@ -14,11 +14,11 @@ import { settleBankRows } from '../statements/settle/settle'
 
 type Keyed = { id: string; secret_version: number }
 
-/** Secret of a feed: 43 characters of base64url, derived, so that the database need not store the secret. */
+/** The secret (43 characters of base64url) is derived, so that the database does not store it. */
 export const feedSecret = (secret: string, { id, secret_version }: Keyed) =>
   createHmac('sha256', secret).update(`feed.${id}.${secret_version}`).digest('base64url')
 
-/** Signature of a feed: hex HMAC-SHA-256 over the timestamp, a dot, and the body byte for byte as sent. */
+/** Hex HMAC-SHA-256 of the timestamp, a dot, and the body exactly as sent. */
 export const feedSignatureOf = (secret: string, timestamp: string, body: string) =>
   createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
 
@@ -36,7 +36,6 @@ export function isFeedSignatureValid(secret: string, { timestamp, signature, bod
   )
 }
 
-/** Example of a signed request; a test verifies its signature with another library. */
 export const signedFeedExample = {
   secret: 'contoh-rahasia-yang-tampil-sekali-saat-dibuat',
   timestamp: '1778547600',
@@ -76,17 +75,17 @@ async function settleExact(context: Context, statement_id: string) {
   return results.filter(({ ok }) => ok).length
 }
 
-/** Removes equal bank rows: a feed repeats rows by mistake, but in an uploaded file two equal rows are two bookings. */
+/** A feed may repeat a row by mistake, so equal rows count once. In an uploaded file, they are two bookings. */
 function withoutRepeats(rows: FeedRows['rows']) {
   const known = new Map(rows.map(row => [rowIdentity({ ...row, pending: false }), row]))
   return [...known.values()]
 }
 
-/** Maximum age in days of bank rows from a feed. A feed sends recent rows, and older rows if it missed them. */
+/** Rows older than this probably have a wrong date, even if the feed was interrupted for a long time. */
 const maxDaysBack = 400
 const maxDaysAhead = 1
 
-/** Throws `invalid` for a bank row that is too old or too far in the future, because its date is probably wrong. */
+/** Throws `invalid` for a row whose date is probably wrong. */
 function requireNearDays({ rows }: FeedRows, now: string) {
   const today = wibDay(now)
   const [first, last] = [addDays(today, -maxDaysBack), addDays(today, maxDaysAhead)]
@@ -98,7 +97,7 @@ function requireNearDays({ rows }: FeedRows, now: string) {
   if (errors.length > 0) throw new Problem('invalid', { errors })
 }
 
-/** Imports the rows of a feed. `body` is the signed text; the same body counts as the same import (idempotent). */
+/** `body` is the signed text. Idempotent: the same body is the same import. */
 export async function importFeedRows(context: Context, feed: Feed, sent: FeedRows, body: string) {
   requireNearDays(sent, context.now)
   const rows = withoutRepeats(sent.rows)

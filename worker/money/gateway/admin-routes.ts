@@ -10,9 +10,8 @@ import { readSetting } from '../../site/settings/save'
 import { createGateway } from './provider'
 import { chooseTestAmount, chooseTestChannel, gatewaySetupOf, notificationUrl, testConnection } from './setup'
 
-/** Rate limit of connection tests for the whole shop, because each test opens a charge at the provider. */
+/** Each test opens a charge at the provider, so the limit counts for the whole shop. */
 const testLimit = { key: 'gateway-test', most: 6, window: 10 * minuteMs }
-/** Minutes after which a test charge ends if it could not be closed. */
 const testMinutes = 30
 
 export const gatewayAdminRoutes = createRoutes()

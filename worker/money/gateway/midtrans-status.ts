@@ -14,7 +14,7 @@ const states: Record<string, ProviderChargeState> = {
   cancel: 'cancelled',
   deny: 'failed',
   failure: 'failed',
-  // The money arrived and was returned later, which is still `paid`; see `ProviderChargeState`.
+  // A refund does not change that the payment arrived; see `ProviderChargeState`.
   refund: 'paid',
   partial_refund: 'paid',
   chargeback: 'paid',
@@ -23,14 +23,14 @@ const states: Record<string, ProviderChargeState> = {
 
 const text = z.string().max(200)
 const scalar = z.union([text, z.number()])
-/** Body of a Midtrans response. A field of another type counts as missing. */
+/** A field of another type counts as missing. */
 export const midtransResponseSchema = z.object({
   status_code: scalar.optional().catch(undefined),
   status_message: text.optional().catch(undefined),
   order_id: text.optional().catch(undefined),
   transaction_id: text.optional().catch(undefined),
   transaction_status: text.toLowerCase().optional().catch(undefined),
-  // If a value is unreadable, `fraud_status` must not count as accepted, and `currency` must not count as rupiah.
+  // An unreadable `fraud_status` must not count as accepted, nor an unreadable `currency` as rupiah.
   fraud_status: text.toLowerCase().nullish().catch('unreadable'),
   currency: text.nullish().catch('unreadable'),
   gross_amount: scalar.optional().catch(undefined),
@@ -58,7 +58,7 @@ export const midtransResponseSchema = z.object({
 type Body = z.infer<typeof midtransResponseSchema>
 
 const hour = 3_600_000
-/** Time in Midtrans' format, such as '2026-05-12 11:54:12', in Jakarta time. */
+/** Midtrans expects '2026-05-12 11:54:12' in Jakarta time. */
 export const formatMidtransTime = (ms: number) =>
   new Date(ms + 7 * hour).toISOString().slice(0, 19).replace('T', ' ')
 
@@ -68,10 +68,10 @@ export function parseMidtransTime(wib: string | undefined) {
   return Number.isNaN(ms) ? null : new Date(ms).toISOString()
 }
 
-/** Status code of a Midtrans response. Core API reports errors with HTTP 200 and its own code in the body. */
+/** Core API reports errors with HTTP 200 and puts its own status code into the body. */
 export const midtransStatusCode = (status: number, body: Body) => String(body.status_code ?? status)
 
-/** Amount without the fee that the customer pays on top, which Midtrans includes in `gross_amount`. */
+/** `gross_amount` includes a fee that the customer pays on top, so subtract it. */
 export function midtransAmount({ gross_amount, metadata }: Body) {
   const gross = parseRupiah(gross_amount)
   const original = parseRupiah(metadata?.extra_info.gross_amount_info.original_amount)
@@ -110,7 +110,7 @@ export function midtransChargeStatus(
   const body = midtransResponseSchema.parse(answer.body)
   const code = midtransStatusCode(answer.status, body)
   if (code === '404') return statusWithoutAmount('absent', 'absent')
-  // Midtrans responds with 407 for an expired transaction, with or without its details.
+  // Midtrans may omit all details of an expired transaction (407).
   if (body.transaction_status === undefined)
     return code === '407'
       ? statusWithoutAmount('expired', 'expire')

@@ -30,7 +30,7 @@ const hosts = {
 const million = 1_000_000
 const free = (min: number, max: number | null) => ({ min, max, max_minutes: null })
 
-// Limits from docs.midtrans.com, page "minimum and maximum transaction" of March 2026.
+// Source: docs.midtrans.com, page "minimum and maximum transaction" of March 2026.
 const channels: Gateway['channels'] = {
   va_bca: free(10_000, 20_000 * million),
   va_bni: free(1, null),
@@ -49,14 +49,14 @@ const channels: Gateway['channels'] = {
 export { channels as midtransChannels }
 
 const day = 24 * 60
-/** Charge duration in minutes. Other channels: 1 minute to 180 days (virtual account), 5 minutes to 7 days (Snap). */
+/** In minutes. Channels not listed: 1 minute to 180 days (virtual account), 5 minutes to 7 days (Snap). */
 const expiryLimits: Partial<Record<Channel, [min: number, max: number]>> = {
   qris: [1, 5 * day],
   dana: [15, day],
   shopeepay: [5, 5 * day],
 }
 
-/** Channels that Core API does not offer; Snap offers them on a page of Midtrans. */
+/** Core API does not offer these channels, so Snap offers them on a payment page of Midtrans. */
 const snapCodes: Partial<Record<Channel, string>> = {
   va_bsi: 'bsi_va',
   gopay: 'gopay',
@@ -90,14 +90,14 @@ const signed = z.object({
   transaction_id: z.string().min(1).max(100).optional().catch(undefined),
 })
 
-/** The reference of a Snap charge is this prefix and the token of the payment page, which `close` needs. */
+/** After this prefix, the reference of a Snap charge contains the token of its payment page, which `close` needs. */
 const sessionPrefix = 'snap:'
 const tokenText = z.string().regex(/^[\w-]{8,100}$/)
 
 const errorsOf = ({ error_messages }: Record<string, unknown>) =>
   Array.isArray(error_messages) ? error_messages.map(String) : []
 
-// Code 406 means that the order id is already used. Snap has no code for this, only an English or Indonesian sentence.
+// Core API returns 406 if the order id is already used. Snap returns only an English or Indonesian sentence.
 function refusal(code: string, message = '', state = ''): OpenResult {
   const isTaken = message.includes('order_id') && /taken|used|utilized|digunakan/i.test(message)
   const detail = shortenProviderText(`${code} ${message}`)
@@ -107,7 +107,7 @@ function refusal(code: string, message = '', state = ''): OpenResult {
   return { ok: false, reason: isDenied || isRefused ? 'refused' : 'unknown', detail }
 }
 
-/** Return URL of a wallet payment. OVO and BSI support only `callbacks`, which `openSnap` always sends. */
+/** OVO and BSI get the return URL only from `callbacks`, which `openSnap` always sends. */
 function walletReturn({ channel, return_url }: ChargeRequest) {
   if (channel === 'gopay') return { gopay: { enable_callback: true, callback_url: return_url } }
   if (channel === 'dana' || channel === 'shopeepay') return { [channel]: { callback_url: return_url } }
@@ -117,7 +117,7 @@ function walletReturn({ channel, return_url }: ChargeRequest) {
 export type MidtransConfig = {
   server_key: string
   environment: Environment
-  /** Origins of Core API (`base`) and Snap (`snap_base`), set only for a simulator on this machine. */
+  /** Origins of Core API (`base`) and Snap (`snap_base`); set only to use a simulator. */
   base?: string
   snap_base?: string
   clock?: () => number
@@ -133,7 +133,7 @@ export function createMidtransGateway({ clock = Date.now, ...config }: MidtransC
   const snap = requireAllowedOrigin(config.snap_base, host.snap, config.environment)
   const call = createProviderCaller(config.server_key, {}, config.fetcher)
 
-  /** Address for the charge's status. Midtrans finds DANA payments only by Midtrans' own id. */
+  /** Midtrans finds DANA payments only by Midtrans' own id. */
   function lookUp({ id, channel, reference, payment_reference }: ProviderCharge) {
     const own = payment_reference ?? (reference?.startsWith(sessionPrefix) ? null : reference)
     const isByOwn = channel === 'dana' && Boolean(own)
@@ -146,7 +146,7 @@ export function createMidtransGateway({ clock = Date.now, ...config }: MidtransC
     return midtransChargeStatus(await call(`${path}/status`, undefined, headers), charge, core)
   }
 
-  /** Cancels a charge. `absent`: the customer of a Snap page has not chosen a payment method. */
+  /** `absent`: the customer of a Snap page has not chosen a payment method yet. */
   async function cancelTransaction(charge: ProviderCharge): Promise<CloseResult | 'absent'> {
     const { path, headers } = lookUp(charge)
     const answer = await call(`${path}/cancel`, {}, headers)
@@ -155,7 +155,7 @@ export function createMidtransGateway({ clock = Date.now, ...config }: MidtransC
     const code = midtransStatusCode(answer.status, body)
     if (code === '404') return 'absent'
     if (code === '200' && body.transaction_status === 'cancel') return 'closed'
-    // Codes such as 407 (expired) or 412 (just paid or ended) do not show the result, so check the status.
+    // Codes such as 407 (expired) and 412 (just paid or ended) are ambiguous, so check the status.
     const { state } = await status(charge)
     if (state === 'paid') return 'paid'
     return ['expired', 'cancelled', 'failed'].includes(state) ? 'gone' : 'unknown'
@@ -175,7 +175,7 @@ export function createMidtransGateway({ clock = Date.now, ...config }: MidtransC
       const result = await cancelTransaction(charge)
       return result === 'absent' ? 'gone' : result
     }
-    // End the payment page first, so that the customer cannot choose a payment method after the cancellation.
+    // Close the payment page first, so that the customer cannot start another payment after the cancellation.
     const isEnded = await endSnapPage(charge)
     const result = await cancelTransaction(charge)
     if (result === 'absent') return isEnded ? 'closed' : 'unknown'

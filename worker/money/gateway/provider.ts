@@ -42,7 +42,7 @@ function connect(env: GatewayBindings, provider: Provider, environment: Environm
   return createXenditGateway({ secret_key, callback_token, environment, ...base })
 }
 
-/** The provider with its key; null while a key is missing or belongs to the other environment. */
+/** Null if the key is missing or belongs to the other environment. */
 export function createGateway(
   env: GatewayBindings,
   provider: Provider,
@@ -61,7 +61,7 @@ export const usableEnvironments = (env: GatewayBindings, provider: Provider) =>
 
 const lower = (a: number | null, b: number) => (a === null ? b : Math.min(a, b))
 
-/** Null if automatic payments are off. Production never offers the sandbox, where anybody can pay without money. */
+/** Null if automatic payments are off. Production never offers the sandbox, where payments cost nothing. */
 export function offeredChannels(
   env: GatewayBindings,
   { provider, environment, channels }: GatewaySetting,

@@ -8,12 +8,12 @@ import {
 const timeoutMs = 10_000
 const maxBodyBytes = 64 * 1024
 
-/** Answer of a provider. `reason` contains no key, address or body. */
+/** `reason` contains no key, address or body. */
 export type GatewayResponse =
   | { ok: true; status: number; body: Record<string, unknown> }
   | { ok: false; reason: string }
 
-/** Detail of a response that names another charge or amount, or contains nothing with which to pay. */
+/** Used if a response names another charge or amount, or contains no payment instructions. */
 export const chargeMismatchDetail = 'the answer does not fit the charge'
 
 export type GatewayFetch = (url: string, init: RequestInit) => Promise<Response>
@@ -46,7 +46,7 @@ async function readBounded(response: Response) {
   return text + decoder.decode()
 }
 
-/** Parses a text of at most 64 KiB as a JSON object; null for anything else. */
+/** Null unless the text is a JSON object of at most 64 KiB. */
 export function parseJsonObject(text: string): Record<string, unknown> | null {
   if (text.length > maxBodyBytes) return null
   try {
@@ -57,11 +57,11 @@ export function parseJsonObject(text: string): Record<string, unknown> | null {
   }
 }
 
-// True if the HTTP status shows no result, such as 202 (an earlier equal request still runs), 408 or 429 (retry later).
+// True if the result is not known yet, such as 202 (an equal request still runs), 408 or 429 (retry later).
 const isUndecided = (status: number) =>
   status < 200 || (status >= 300 && status < 400) || status >= 500 || [202, 408, 429].includes(status)
 
-/** Returns a function that calls the provider. It never throws or follows a redirect, and times out after 10 s. */
+/** The returned function never throws or follows a redirect, and times out after 10 s. */
 export function createProviderCaller(
   key: string,
   headers: Record<string, string> = {},
@@ -102,10 +102,9 @@ export function parseRupiah(value: unknown) {
   return Number(value.split('.')[0])
 }
 
-/** Shortens a provider's text for `raw_state` and `detail`: one line, at most 100 characters. */
 export const shortenProviderText = (text: string) => text.replace(/[^ -~]/g, ' ').slice(0, 100)
 
-/** Payment instructions from the valid fields; null if not enough to pay. Only a simulator may use http links. */
+/** Null if the valid fields are not enough to pay. Only a simulator may use http links. */
 export function readPaymentInstructions(
   candidate: Record<string, unknown>,
   origin: string,

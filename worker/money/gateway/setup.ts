@@ -29,7 +29,6 @@ function channelsOf(provider: Provider) {
   })
 }
 
-/** `origin` is the shop's public address. */
 export const gatewaySetupOf = (env: GatewayBindings, origin: string): GatewaySetup => ({
   is_simulated: simulatorUrl(env) !== null,
   providers: PROVIDERS.map(provider => ({
@@ -41,7 +40,7 @@ export const gatewaySetupOf = (env: GatewayBindings, origin: string): GatewaySet
   })),
 })
 
-/** The cron job closes these charges. SQL reads the setting, because another operator may just have saved it. */
+/** The cron job closes these charges. SQL reads the setting, because another operator may have just changed it. */
 export const closeChargesOfOtherGateways = (db: Db, now: string) =>
   db.run(sql`
     UPDATE charges SET state = 'closing', next_check_at = ${now}, updated_at = ${now}
@@ -49,13 +48,13 @@ export const closeChargesOfOtherGateways = (db: Db, now: string) =>
       SELECT 1 FROM settings WHERE type = 'gateway' AND (
         content ->> '$.provider' <> charges.provider OR content ->> '$.environment' <> charges.environment))`)
 
-/** Time limit in ms for all steps of the connection test together; the browser times out after 20 s. */
+/** Limit for all steps of the connection test together; the browser times out after 20 s. */
 const limitMs = 18_000
 
-/** Amount of the test charge in rupiah, unless the channel's minimum is higher. */
+/** In rupiah; a channel with a higher minimum uses its minimum. */
 const usualAmount = 10_000
 
-/** Channel for the connection test; a virtual account is preferred, because its test charge can always be closed. */
+/** Prefers a virtual account, because its test charge can always be closed. */
 export function chooseTestChannel(gateway: Gateway, enabled: readonly Channel[]) {
   const offered = CHANNELS.filter(channel => enabled.includes(channel) && gateway.channels[channel])
   return offered.find(channel => channel.startsWith('va_')) ?? offered[0] ?? null
@@ -72,7 +71,6 @@ const otherAmount =
 
 const knownRefusals: Record<string, string> = { 401: wrongKey, 402: notActive, 403: wrongKey }
 
-/** Uses only the code at the start of `detail`. The provider's own text after the code is not shown. */
 function whyNotOpened({ reason, detail }: Extract<OpenResult, { ok: false }>) {
   if (detail === chargeMismatchDetail) return otherAmount
   if (reason === 'unknown') return noAnswer
@@ -86,7 +84,7 @@ function openStep(opened: OpenResult): ConnectionStep {
   return { step: 'open', result: 'problem', note: whyNotOpened(opened) }
 }
 
-/** `status` is null after a timeout. A Midtrans charge with a link is `absent` until a payment method is chosen. */
+/** `status` is null after a timeout. Midtrans reports `absent` until the customer chooses a payment method. */
 function statusStep(opened: OpenResult, status: ChargeStatus | null, amount: number): ConnectionStep {
   if (!opened.ok) return { step: 'check', result: 'skipped', note: '' }
   const problem = (note: string): ConnectionStep => ({ step: 'check', result: 'problem', note })
@@ -111,7 +109,7 @@ function closeStep(result: CloseResult | null): ConnectionStep {
 
 const lateOpen: OpenResult = { ok: false, reason: 'unknown', detail: 'timeout' }
 
-/** Tests the connection to the provider. Ends within `limit` ms and never throws. */
+/** Never throws, and ends within `limit` ms. */
 export async function testConnection(
   gateway: Gateway,
   request: ChargeRequest,
@@ -126,7 +124,7 @@ export async function testConnection(
   const opened = await inTime(gateway.open(request), lateOpen)
   const charge: ProviderCharge = { ...request, reference: opened.reference ?? null }
   const status = opened.ok ? await inTime(gateway.status(charge), null) : null
-  // The test charge may exist although the response was lost.
+  // The provider may have opened the test charge although its response was lost.
   const mayExist = opened.ok || opened.reason === 'unknown'
   const closed = mayExist ? await inTime(gateway.close(charge), 'unknown' as const) : null
   return [openStep(opened), statusStep(opened, status, request.amount), closeStep(closed)]

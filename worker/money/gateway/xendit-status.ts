@@ -60,13 +60,13 @@ export function xenditPaymentInstructions({ actions }: PaymentRequest, origin: s
   )
 }
 
-/** End of a charge (UTC ISO): `minutes` after its creation or, if `minutes` is null, the end that Xendit reports. */
+/** UTC ISO: `minutes` after the charge's creation or, if `minutes` is null, the end that Xendit reports. */
 export function xenditChargeEnd({ channel_properties, created }: PaymentRequest, minutes: number | null) {
   if (minutes === null) return channel_properties && new Date(channel_properties.expires_at).toISOString()
   return created && new Date(Date.parse(created) + minutes * 60_000).toISOString()
 }
 
-// Paid amount in rupiah. Without captures, the requested amount counts, because a charge can only be paid as a whole.
+// In rupiah. Without captures, the requested amount is returned, because a charge cannot be paid in part.
 function amountOf({ captures, request_amount }: Payment) {
   if (!captures?.length) return parseRupiah(request_amount)
   return captures.reduce<number | null>((sum, { capture_amount }) => {
@@ -77,7 +77,7 @@ function amountOf({ captures, request_amount }: Payment) {
 
 const utc = (value: string | undefined) => (value === undefined ? null : new Date(value).toISOString())
 
-/** `paid` is the request's latest payment, if a customer has tried to pay. For `minutes` see `xenditChargeEnd`. */
+/** `paid` is the request's latest payment, if any. For `minutes` see `xenditChargeEnd`. */
 export function xenditChargeStatus(
   request: PaymentRequest,
   paid: Payment | undefined,

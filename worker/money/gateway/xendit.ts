@@ -66,7 +66,7 @@ const codes: Partial<Record<Channel, string>> = {
   shopeepay: 'SHOPEEPAY',
 }
 
-/** Name of a virtual account: banks accept only letters and spaces, at most 30 characters. */
+/** Banks accept only letters and spaces in the name of a virtual account, at most 30 characters. */
 const accountName = (name: string) =>
   name
     .replace(/[^A-Za-z]+/g, ' ')
@@ -99,7 +99,7 @@ export type XenditConfig = {
 export function createXenditGateway(config: XenditConfig): Gateway {
   if (config.secret_key === '' || config.callback_token === '')
     throw new Error('A secret of Xendit is missing')
-  // Both environments have the same host, so a sandbox key in production would count test money as real money.
+  // Both environments use the same host, so with a sandbox key, production would count test money as real money.
   const other = { sandbox: 'xnd_production_', production: 'xnd_development_' }[config.environment]
   if (config.secret_key.startsWith(other)) throw new Error('The Xendit key belongs to the other environment')
   const origin = requireAllowedOrigin(config.base, host, config.environment)
@@ -154,10 +154,10 @@ export function createXenditGateway(config: XenditConfig): Gateway {
     return isOurs ? parsed.data : null
   }
 
-  /** Also reads the payment, because a payment request has no paid amount and can expire although it was paid. */
+  /** A payment request has no paid amount and can expire although it was paid, so read its payment too. */
   async function status(charge: ProviderCharge): Promise<ChargeStatus> {
     const { reference } = charge
-    // Without a reference, the response to `open` was lost, so no customer could receive instructions and pay.
+    // A charge without a reference was never shown to the customer, because the response to `open` was lost.
     if (reference === null) return statusWithoutAmount('absent', 'no reference', null)
     const answer = await call(pathOf(reference))
     if (!answer.ok) return statusWithoutAmount('unknown', answer.reason, reference)
@@ -189,7 +189,7 @@ export function createXenditGateway(config: XenditConfig): Gateway {
     return ['expired', 'cancelled', 'failed', 'absent'].includes(state) ? 'gone' : 'unknown'
   }
 
-  /** The callback token does not prove the content of the body. A token header that occurs twice does not match. */
+  /** The callback token does not authenticate the body. A token header that occurs twice is rejected. */
   function verifyNotification(headers: Headers, body: string): Notification {
     if (!isEqualSecret(config.callback_token, headers.get('x-callback-token') ?? ''))
       return { genuine: false }

@@ -38,7 +38,7 @@ const sumsStatement = (db: Db, month: string) => {
     GROUP BY account, fund`)
 }
 
-/** Journal of a WIB month (YYYY-MM). `sums` is null if the month has more than `maxJournalRows` rows. */
+/** `month` is in WIB (YYYY-MM). `sums` is null above `maxJournalRows` rows. */
 export async function readJournal(db: Db, month: string): Promise<JournalAnswer> {
   const [rows, setting] = await Promise.all([sumsStatement(db, month), readSetting(db, 'journal')])
   const isTooLarge = (rows[0]?.seen ?? 0) > maxJournalRows

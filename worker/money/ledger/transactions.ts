@@ -22,7 +22,7 @@ import { invalidField, Problem, toProblemOrError } from '../../lib/problem'
 import type { ExportDefinition } from '../../operations/jobs/exports/kind'
 import { refundExpensePrefix } from '../refunds/steps'
 
-/** Days in WIB from `from` to `to`, both included. */
+/** WIB days; `from` and `to` are included. */
 export type Period = { from: string; to: string; days: string[] }
 
 export function lastDaysPeriod(now: string, range: number): Period {
@@ -52,7 +52,7 @@ const pageStatement = (db: Db, filter: Filter, cursor: string | undefined, limit
 
 const cursorAfter = ({ created_at, seq }: Row) => timeKeyCursor(created_at, seq)
 
-/** Transactions, newest first, including voided ones. `total` stops counting at 1,000. */
+/** Newest first, including voided transactions. `total` stops at 1,000. */
 export async function listTransactions(
   db: Db,
   { cursor, limit, ...filter }: TransactionListQuery,
@@ -66,7 +66,7 @@ export async function listTransactions(
   return { items: items.map(shownTransaction), next_cursor, total: counted?.total ?? 0 }
 }
 
-/** Exports the ledger without voided transactions, because readers of the file add up the amounts. */
+/** Without voided transactions, because readers of the file add up the amounts. */
 export const ledgerExport: ExportDefinition<TransactionExportQuery> = {
   query: transactionExportQuery,
   columns: {
@@ -93,7 +93,7 @@ export const ledgerExport: ExportDefinition<TransactionExportQuery> = {
 
 type Sums = { income: number; expense: number; from_orders: number }
 
-/** Sums of income and expense from `transaction_totals`, which triggers maintain. Voided transactions do not count. */
+/** Triggers maintain `transaction_totals`, which omits voided transactions. */
 export async function readFinanceSummary(db: Db, range: number, now: string): Promise<FinanceSummary> {
   const { from, to } = lastDaysPeriod(now, range)
   const [[sums], [pending]] = await db.batch([
@@ -118,7 +118,7 @@ export async function readFinanceSummary(db: Db, range: number, now: string): Pr
   }
 }
 
-/** Income per day in rupiah; 0 for days without income. */
+/** In rupiah; 0 for days without income. */
 export async function readDailyIncome(db: Db, range: number, now: string) {
   const { from, to, days } = lastDaysPeriod(now, range)
   const rows = await db.all<{ day: string; income: number }>(sql`
@@ -130,7 +130,7 @@ export async function readDailyIncome(db: Db, range: number, now: string) {
 
 const entity = 'transactions'
 
-/** Time of a booking, UTC ISO: `now` for today, 00:00 WIB for another day. Throws `invalidField` for a future time. */
+/** UTC ISO: `now` for today, 00:00 WIB for an earlier day. Throws `invalidField` for a future day. */
 function momentOf(requested: string | undefined, now: string) {
   if (requested === undefined || requested === wibDay(now)) return now
   const moment = requested.length === 10 ? wibDayStart(requested) : new Date(requested).toISOString()
@@ -142,7 +142,7 @@ const refuseClosed = (error: unknown): never => {
   throw toProblemOrError(error)
 }
 
-/** Records an income or expense by hand. Throws `day_closed`. */
+/** Throws `day_closed`. */
 export async function recordTransaction(
   { db, actor, now }: Context,
   input: TransactionInput,

@@ -150,7 +150,7 @@ async function respondWithRefund(c: Call, id: string, step: Promise<unknown>) {
   return c.json(await readRefundView(c.var.db, id))
 }
 
-/** Marks a refund as paid. The proof is stored first, and deleted again if marking the refund fails. */
+/** The proof is stored first, and deleted if the refund cannot be marked as paid. */
 async function payWithProof(c: Call, id: string, paid: RefundPaid) {
   const { order_id } = await readRefund(c.var.db, id)
   const form = await readProofForm(c, true)

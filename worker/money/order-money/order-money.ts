@@ -37,7 +37,7 @@ import { type NewPayment, readPartialPayments } from '../payments/received'
 import { listRefundsOfOrder } from '../refunds/read'
 import { readApprovalTeam } from '../refunds/request'
 
-/** Records a payment received in person. Throws `invalid` and what `receivedPaymentChange` throws. */
+/** The payment was received in person. Throws `invalid` and what `receivedPaymentChange` throws. */
 export async function receivePayment(context: Context, id: string, input: ReceivePaymentInput) {
   const { db, now } = context
   const decide = async (order: OrderRow): Promise<Change> => {
@@ -81,7 +81,7 @@ export async function payOrderInCash(context: Context, id: string) {
   await assignSeatsOrLog(context)
 }
 
-/** `is_extra` is true if the payment has its own income row in the ledger, and null if the payment is not booked. */
+/** `is_extra`: the payment has its own income row in the ledger. Null if the payment is not booked. */
 type BookedPayment = typeof payments.$inferSelect & { is_extra: boolean | null }
 
 const canVoid = ({ bank_row_id, voided_at, method }: BookedPayment) =>
@@ -148,7 +148,7 @@ const chargesStatement = (db: Db, order_id: string) =>
     .orderBy(desc(charges.created_at))
     .limit(maxShownCharges)
 
-/** Money, payments and refunds of an order. Throws `order_not_found`. */
+/** Throws `order_not_found`. */
 export async function readOrderMoneyView(db: Db, id: string): Promise<OrderMoney> {
   const { found, balances, paid, changes, asked } = await db.batch({
     found: db.select().from(orders).where(orderByIdSql(id)),
@@ -163,7 +163,7 @@ export async function readOrderMoneyView(db: Db, id: string): Promise<OrderMoney
   return {
     balance: balanceView(balances[0]),
     payments: paid
-      // Hide a payment recorded by hand that was voided and replaced when a bank row confirmed it.
+      // Hide payments that were voided only because a bank row replaced them.
       .filter(({ void_reason }) => void_reason !== 'counted_anew')
       .map(payment =>
         paymentRowSchema.parse({
@@ -185,7 +185,7 @@ export async function readOrderMoneyView(db: Db, id: string): Promise<OrderMoney
   }
 }
 
-/** Receipt of a payment. `number` is null until one is assigned. Throws `not_found`. */
+/** `number` is null until the receipt is issued. Throws `not_found`. */
 export async function readReceipt(db: Db, order_id: string, payment_id: number): Promise<Receipt> {
   const { found, items, setting } = await db.batch({
     found: db
@@ -219,7 +219,7 @@ export async function readReceipt(db: Db, order_id: string, payment_id: number):
   })
 }
 
-/** Assigns a receipt number. Later calls return the same number. Throws `not_found`, `bad_transition`. */
+/** A repeated call returns the same number. Throws `not_found`, `bad_transition`. */
 export async function issueReceipt({ db, actor, now }: Context, order_id: string, payment_id: number) {
   // Receipts are never deleted, so the highest number plus 1 is the next number.
   await db.batch([

@@ -38,7 +38,7 @@ async function view(c: Call, order_id: string) {
   )
 }
 
-/** Reading needs the last digits of the phone number; changes need the order's key. */
+/** Customers need the last digits of the phone number to read, but the order's key for changes. */
 export const orderMoneyRoutes = createRoutes()
   .get(
     '/:order_id/money',
@@ -77,7 +77,7 @@ export const orderMoneyRoutes = createRoutes()
       headers: orderAccessHeaders,
     }),
     limitRequestRate('CLAIM_LIMIT'),
-    // Send the e-mail about the new payee account immediately, not in the next cron run.
+    // Send the e-mail about the new payee account now, not in the next cron run.
     sendMailAfterResponse,
     validateInput('query', orderAccessQuery),
     validateInput('json', payeeInput),

@@ -4,7 +4,7 @@ import type { Db } from '../../db/client'
 
 const sumOf = (from: SQL) => sql`coalesce((SELECT sum(amount) FROM ${from}), 0)`
 
-/** Balance of an order in rupiah. The view `order_balances` computes the same in SQL. */
+/** In rupiah. The view `order_balances` contains the same calculation. */
 export const orderBalanceQuery = (db: Db, order_id: string) =>
   db.all<Balance>(sql`
     SELECT ${sumOf(sql`payments WHERE payments.order_id = orders.id AND voided_at IS NULL`)} AS paid,
@@ -21,13 +21,13 @@ export async function readBalance(db: Db, order_id: string): Promise<Balance> {
   return found ?? zeroBalance
 }
 
-/** Balance to show. `left` is the surplus, negative if money is missing. */
+/** `left` is the surplus, negative if money is missing. */
 export const balanceView = (balance: Balance | undefined) => {
   const known = balance ?? zeroBalance
   return { ...known, left: overpaidAmount(known) }
 }
 
-/** Must end every batch that changes money, total or state: triggers then release the seats of underpaid orders. */
+/** Must end each batch that changes money, total or state: triggers then release the seats of underpaid orders. */
 export const updateBalance = (db: Db, among: SQL) =>
   db.run(sql`
     UPDATE orders SET left_over = max(0, held - owed), short_by = iif(${isOwing}, max(0, owed - held), 0)

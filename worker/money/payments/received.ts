@@ -5,55 +5,53 @@ import { insertSelect } from '../../db/guard'
 import { payments, transactions } from '../../db/schema/money/money'
 import { Problem } from '../../lib/problem'
 
-// A payment before the order's verification is a part (partial payment). The verification inserts one income row in the
-// ledger and links all payments of the order to this row. Triggers update the bank row of a payment.
+// A payment before the verification of its order is a part (partial payment). The verification inserts one income row
+// into the ledger and links all these payments to it. Triggers update the bank row of a payment.
 
-/** A payment for an order, in rupiah; `received_at` is UTC ISO. */
+/** `amount` is in rupiah, `received_at` is UTC ISO. */
 export type NewPayment = {
   amount: number
   method: PaymentMethodType
   received_at: string
-  /** Time that decides the day of the booking, UTC ISO; by default now. */
+  /** UTC ISO; decides the day of the booking. Default: now. */
   booked_at?: string | undefined
   bank_row_id: number | null
-  /** Set only for the method `gateway`. */
   charge_id?: string
   note?: string | null
-  /** True for a partial payment, which the order keeps when a verification is undone. */
+  /** A partial payment. Undoing a verification keeps partial payments and voids all others. */
   is_part: boolean
 }
 
 export type MoneyAction =
   | { does: 'arrive'; payment: NewPayment }
-  /** A bank row confirms a payment that an operator verified by hand. */
+  /** A bank row confirms the money of an order that an operator verified by hand. */
   | { does: 'show'; payment: NewPayment }
-  /** A payment after the order was verified gets its own income row. */
+  /** A payment of an order that is already verified gets its own income row. */
   | { does: 'arrive_extra'; payment: NewPayment; description: string }
-  /** A bank row no longer pays the order: its match was undone, or an operator settled the money with the customer. */
+  /** A bank row no longer pays the order: an operator undid the match, or settled the money with the customer. */
   | { does: 'take_back'; bank_row_id: number; reason: VoidReason }
   | { does: 'void'; payment_id: number; why: string }
-  /** The order stays verified although one payment is gone. The remaining payments are booked as income again. */
+  /** The order stays verified without this payment, and the income row is reduced to the remaining payments. */
   | {
       does: 'lose'
       of: { payment_id: number } | { bank_row_id: number }
       reason: VoidReason
       description: string
     }
-  /** Partial payments of a cancelled order must be booked as income before they can be refunded. */
+  /** The partial payments of a cancelled order become income, because only income can be refunded. */
   | { does: 'book_parts'; description: string }
-  /** The order is reopened: its booked partial payments, minus refunds, count towards the total again. */
+  /** The order is reopened: booked partial payments, minus refunds, pay its total again. */
   | { does: 'unbook_parts' }
 
 const isPart = sql`transaction_id IS NULL AND voided_at IS NULL`
 
-/** SQL condition: the order was verified by hand, and no bank row confirms the payment yet. */
+/** SQL condition: a transfer that an operator recorded by hand and no bank row confirms yet. */
 export const isUnseenPaymentSql = sql`bank_row_id IS NULL AND voided_at IS NULL AND method = 'bank'`
 
-/** SQL for the rupiah of all refunds of an order that are not declined. */
 const refundedSum = (order_id: SQL) =>
   sql`(SELECT coalesce(sum(amount), 0) FROM refunds WHERE refunds.order_id = ${order_id} AND state <> 'declined')`
 
-/** SQL for the rupiah of an unverified order: its payments minus its refunds. */
+/** Rupiah of an unverified order: payments minus refunds. */
 export const partialPaymentsSumSql = (order_id: SQL) => sql<number>`(
   SELECT coalesce(sum(amount), 0) - ${refundedSum(order_id)} FROM payments
   WHERE payments.order_id = ${order_id} AND voided_at IS NULL)`
@@ -68,9 +66,9 @@ export const hasMoneySql = (order_id: SQL) => sql`(
 
 const noPayments = { parts: 0, returned: 0, unseen: 0 }
 
-/** Rupiah of an order: `parts` paid before verification, `returned` by refunds, `unseen` in no bank row yet. */
+/** In rupiah. `parts`: paid before verification; `returned`: refunds; `unseen`: not confirmed by a bank row yet. */
 export async function readPaidSums(db: Db, { id, fresh }: { id: string; fresh: boolean }) {
-  // A `fresh` order is unchanged since it was placed. Every payment changes the order, so it has no payments.
+  // A `fresh` order was never changed since it was placed, so it has no payments.
   if (fresh) return noPayments
   const [found] = await db.all<typeof noPayments>(sql`
     SELECT iif(payment_status = 'verified', 0, ${partialPaymentsSumSql(sql`orders.id`)}) AS parts, ${refundedSum(sql`orders.id`)} AS returned,
@@ -79,7 +77,7 @@ export async function readPaidSums(db: Db, { id, fresh }: { id: string; fresh: b
   return found ?? noPayments
 }
 
-/** Sums in rupiah. `extended`: a partial payment already extended the order's deadline. Throws `order_not_found`. */
+/** In rupiah. `extended`: a partial payment already extended the order's deadline. Throws `order_not_found`. */
 export async function readPartialPayments(db: Db, id: string) {
   const [found] = await db.all<{ paid: number; returned: number; extended: number; updated_at: string }>(sql`
     SELECT ${partialPaymentsSumSql(sql`orders.id`)} AS paid, ${refundedSum(sql`orders.id`)} AS returned,
@@ -94,7 +92,7 @@ type Writing = { db: Db; order_id: string; actor: string; now: string }
 const incomeId = (order_id: string) => sql`
   SELECT id FROM transactions WHERE transactions.order_id = ${order_id} AND transactions.voided_at IS NULL AND is_extra = 0`
 
-/** Inserts a payment. `booked` is an SQL query for the id of its income row, or NULL. */
+/** `booked` is an SQL query for the id of the income row, or NULL. */
 const insertPayment = ({ db, order_id, actor, now }: Writing, payment: NewPayment, booked: SQL) =>
   db.run(
     insertSelect(payments, {
@@ -130,7 +128,7 @@ function insertExtraPayment(writing: Writing, payment: NewPayment, description: 
 }
 
 function bookParts({ db, order_id, actor, now }: Writing, description: string) {
-  // The payment id alone is not unique, because a reopened order books the payment again if it is cancelled again.
+  // A payment can be booked more than once (cancelled, reopened, cancelled), so its id alone is not unique.
   const id = sql`${crypto.randomUUID()} || '.' || id`
   return [
     db.run(
@@ -161,18 +159,17 @@ const unbookParts = (writing: Writing) => [
   voidExtras(writing, 'Pesanan dibuka kembali'),
 ]
 
-/** Voids the income row of each extra payment that is voided. */
 const voidExtras = ({ db, order_id, now }: Writing, why: string) =>
   db.run(sql`
     UPDATE transactions SET voided_at = ${now}, void_reason = ${why}
     WHERE order_id = ${order_id} AND voided_at IS NULL AND is_extra = 1
       AND NOT EXISTS (SELECT 1 FROM payments WHERE transaction_id = transactions.id AND voided_at IS NULL)`)
 
-/** `received_at` is when the money was received; `booked_at` decides the day of the booking. Both are UTC ISO. */
+/** UTC ISO. `received_at` is the time of the payment; `booked_at` decides the day of the booking. */
 export type Booking = { received_at: string; booked_at: string }
 
-// Adds a payment for the income that no other payment covers. Without `booking`, its `received_at` is the earliest of
-// the payments that `dropUnseen` voided.
+// Adds one payment for the part of the income that no payment covers. Without `booking`, its `received_at` is the
+// earliest of the payments that `dropUnseen` voided.
 const fillIncome = ({ db, order_id, actor, now }: Writing, booking?: Booking) =>
   db.run(
     insertSelect(
@@ -202,10 +199,10 @@ const voidPayments = ({ db, order_id, now }: Writing, which: SQL, reason: VoidRe
     UPDATE payments SET voided_at = ${now}, void_reason = ${reason}, updated_at = ${now}
     WHERE order_id = ${order_id} AND voided_at IS NULL AND ${which}`)
 
-/** Voids payments that no bank row confirms. `fillIncome` then adds one payment for the remaining income. */
+/** `fillIncome` must run afterwards: it adds one payment for the money that no bank row confirms. */
 const dropUnseen = (writing: Writing) => voidPayments(writing, isUnseenPaymentSql, 'counted_anew')
 
-/** Replaces the income row by one with the sum of the remaining payments, or only voids it if none remains. */
+/** Replaces the order's income row by one with the sum of the remaining payments, if any. */
 function rebookIncome({ db, order_id, actor, now }: Writing, reason: string, description: string) {
   const id = crypto.randomUUID()
   const left = sql`SELECT coalesce(sum(amount), 0) FROM payments WHERE payments.transaction_id = transactions.id AND payments.voided_at IS NULL`
@@ -275,7 +272,7 @@ function statementsOf(writing: Writing, money: MoneyAction) {
 export const writePayments = (writing: Writing, money: MoneyAction[]) =>
   money.flatMap(one => statementsOf(writing, one))
 
-/** Run after inserting the income. The database rejects income below the sum of its payments (`more_than_booked`). */
+/** Run it after inserting the income: the database rejects less income than payments (`more_than_booked`). */
 export const bookPayments = (writing: Writing, booking: Booking) => {
   const { db, order_id, now } = writing
   return [
@@ -285,7 +282,7 @@ export const bookPayments = (writing: Writing, booking: Booking) => {
   ]
 }
 
-/** Unlinks the payments after the order's income was voided. The order keeps its partial payments. */
+/** Run it after voiding the income. The order keeps its partial payments. */
 export const unbookPayments = (writing: Writing) => [
   voidPayments(writing, sql`is_part = 0`, 'unverified'),
   writing.db.run(sql`

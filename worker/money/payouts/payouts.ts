@@ -45,7 +45,7 @@ async function readPayout(db: Db, id: string) {
   return firstOrThrow(await db.select().from(payouts).where(eq(payouts.id, id)))
 }
 
-/** Throws `not_found`, `row_settled`, or `not_exact` unless the bank row is incoming and has exactly the net amount. */
+/** Throws `not_found`, `row_settled`, or `not_exact` unless the bank row receives exactly the net amount. */
 async function refuseOtherRow(db: Db, id: number, net: number) {
   const row = await readBankRow(db, id)
   const isFree = isOpenBankRow(row) || (row.state === 'aside' && payoutReasons.includes(row.reason))
@@ -58,7 +58,6 @@ async function refuseOtherRow(db: Db, id: number, net: number) {
   throw new Problem('not_exact', { detail })
 }
 
-/** SQL condition: no payout in force has the same provider, day, amounts and note. */
 const isNewPayout = ({ provider, environment, day, gross, fee, vat, note }: PayoutInput) => sql`NOT EXISTS (
   SELECT 1 FROM payouts WHERE voided_at IS NULL AND provider = ${provider} AND environment = ${environment} AND day = ${day}
     AND gross = ${gross} AND fee = ${fee} AND vat = ${vat} AND note IS ${note ?? null})`
@@ -71,9 +70,8 @@ function refuseRecord(error: unknown): never {
 }
 
 /**
- * Records a payout. Triggers book it and mark its bank row as `aside`. Throws `payout_too_much`, `day_closed`,
- * `bad_transition` if the same payout is recorded already, `invalidField` for a day in the future, and the problems that
- * `refuseOtherRow` throws.
+ * Triggers book the payout and set its bank row `aside`. Throws `payout_too_much`, `day_closed`, `invalidField` for a
+ * future day, `bad_transition` for a repeated payout, and what `refuseOtherRow` throws.
  */
 export async function recordPayout({ db, actor, now }: Context, input: PayoutInput): Promise<Payout> {
   if (input.day > wibDay(now)) throw invalidField('day', 'Tanggal tidak boleh di masa depan')
@@ -140,7 +138,7 @@ async function moveRow(
   return moved.length > 0
 }
 
-/** Links a payout to a bank row. Throws `bad_transition`, `row_settled`, `not_exact`. */
+/** Throws `bad_transition`, `row_settled`, `not_exact`. */
 export async function linkPayoutRow(context: Context, id: string, bank_row_id: number) {
   const { net } = await readPayout(context.db, id)
   await refuseOtherRow(context.db, bank_row_id, net)
@@ -150,7 +148,7 @@ export async function linkPayoutRow(context: Context, id: string, bank_row_id: n
   })
 }
 
-/** Unlinks the bank row from its payout, which stays recorded. Throws `row_settled` if the row has no payout. */
+/** The payout stays recorded. Throws `row_settled` if the bank row has no payout. */
 export async function unlinkBankRowFromPayout(context: Context, bank_row_id: number) {
   const [found] = await context.db
     .select({ id: payouts.id })
@@ -160,7 +158,6 @@ export async function unlinkBankRowFromPayout(context: Context, bank_row_id: num
   if (!isFreed) throw new Problem('row_settled')
 }
 
-/** Balances of all providers that received or paid out money, and of the provider that is set up. */
 export async function readProviderBalances(db: Db): Promise<ProviderBalance[]> {
   const rows = await db.all<ProviderBalance>(sql`
     WITH paid AS (

@@ -22,13 +22,13 @@ export type RefundRow = typeof refunds.$inferSelect
 
 const readOrder = (json: string): Refund['order'] => JSON.parse(json)
 
-// SQL for the order as one JSON column, because refunds and orders have columns with the same names.
+// One JSON column, because refunds and orders have columns with equal names.
 const orderJson =
   sql`json_object('id', orders.id, 'order_id', orders.order_id, 'customer_name', customer_name)`
     .mapWith(readOrder)
     .as('whose')
 
-/** A refund for operators, who see only the last 4 digits of the account number. */
+/** Operators see only the last 4 digits of the account number. */
 const deskView = ({ refund: row, order }: { refund: RefundRow; order: Refund['order'] }) =>
   refundSchema.parse({ ...row, order, has_proof: row.proof_key !== null })
 
@@ -64,7 +64,7 @@ export const listRefundsOfOrder = async (db: Db, order_id: string) =>
     deskView,
   )
 
-/** Open refunds are sorted oldest first, because customers wait for their money; other refunds newest first. */
+/** Open refunds are listed oldest first, because customers wait for their money; others newest first. */
 export async function listRefunds(db: Db, { state, cursor, limit }: RefundListQuery) {
   const isOpen = state === 'requested' || state === 'approved'
   const order = isOpen ? sql`ASC` : sql`DESC`
@@ -102,7 +102,7 @@ export async function listOverpaid(
   return { items: items.map(row => overpaidOrderSchema.parse(row)), next_cursor, total: null }
 }
 
-/** Unlinked outgoing bank rows with the refund's amount, dated on or after the day of the refund request. */
+/** Candidates for the transfer that paid the refund: outgoing bank rows that are not linked to another refund. */
 export const findOutgoingBankRows = (db: Db, { amount, created_at }: RefundRow) =>
   db.all<{ id: number; date: string; account_name: string; description: string }>(sql`
     SELECT bank_rows.id, bank_rows.date, statements.account_name, bank_rows.description
@@ -111,7 +111,7 @@ export const findOutgoingBankRows = (db: Db, { amount, created_at }: RefundRow) 
       AND NOT EXISTS (SELECT 1 FROM refunds WHERE refunds.bank_row_id = bank_rows.id)
     ORDER BY bank_rows.date LIMIT 5`)
 
-/** `last4`: last digits of the account that the payee's current account replaced. Null if none was replaced. */
+/** `last4` belongs to the account that the customer replaced by the present one; null if none was replaced. */
 export async function findReplacedPayee(db: Db, { order_id, payee_last4 }: RefundRow) {
   const [lastEvent] = await db.all<{ at: string; replaced: string | null }>(sql`
     SELECT created_at AS at, details ->> 'replaced' AS replaced FROM order_events
@@ -122,7 +122,7 @@ export async function findReplacedPayee(db: Db, { order_id, payee_last4 }: Refun
 
 const maxPayeeChanges = 20
 
-/** Changes of the payee's account, newest first. Older events without a refund id match every refund. */
+/** Newest first. Old events do not name their refund, so they are returned for every refund of the order. */
 export const readPayeeChanges = (db: Db, order_id: string, refund_id: string | null = null) =>
   db.all<PayeeChange>(sql`
     SELECT details ->> 'refund' AS refund_id, created_at AS at, details ->> 'last4' AS last4, actor FROM order_events
@@ -130,7 +130,6 @@ export const readPayeeChanges = (db: Db, order_id: string, refund_id: string | n
       AND (${refund_id} IS NULL OR coalesce(details ->> 'refund', ${refund_id}) = ${refund_id})
     ORDER BY n DESC LIMIT ${maxPayeeChanges}`)
 
-/** Cron step: deletes old payee accounts. Returns the number of changed refunds. */
 export async function deleteOldPayees(db: Db, now: string) {
   const before = timePlusMs(now, -payeeRetentionDays * 24 * hourMs)
   const isOld = sql`payee_account IS NOT NULL AND state IN ('paid', 'declined') AND coalesce(paid_at, updated_at) <= ${before}`
@@ -145,7 +144,7 @@ export async function deleteOldPayees(db: Db, now: string) {
   return forgotten.length
 }
 
-/** A payee with encrypted account number (`account`). `last4` contains the last 4 digits of the number. */
+/** `account` is the encrypted account number, `last4` are its last 4 digits. */
 export type EncryptedPayee = Omit<PayeeInput, 'account'> & { account: string; last4: string }
 
 const encryptionPurpose = (refund_id: string) => `payee\n${refund_id}`

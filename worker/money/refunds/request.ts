@@ -13,9 +13,9 @@ import { type OrderRow, orderByIdSql } from '../../orders/lookup/rows'
 import { selectSettingRows, settingOrDefault } from '../../site/settings/read'
 import { readBalance } from '../payments/balance'
 
-// Each step of a refund checks its order's version in its batch, so that one of two concurrent steps retries.
+// Each step of a refund also checks the order's version in its batch, so that one of two concurrent steps is repeated.
 
-/** Limit in rupiah above which a second person must approve a refund, and how many users may request or approve. */
+/** `limit` is in rupiah. A larger refund must be approved by a second person. */
 export async function readApprovalTeam(db: Db) {
   const { setting, people } = await db.batch({
     setting: selectSettingRows(db, 'payment'),
@@ -26,7 +26,7 @@ export async function readApprovalTeam(db: Db) {
   return { limit: settingOrDefault(setting, 'payment').refund_limit, people: people[0]?.n ?? 1 }
 }
 
-/** Sum of an order's refunds in rupiah, because several small refunds must not bypass the approval limit. */
+/** In rupiah, because several small refunds must not bypass the approval limit. */
 export const sumOfRequestedRefunds = async (db: Db, order_id: string) => {
   const [found] = await db.all<{ sum: number }>(sql`
     SELECT coalesce(sum(amount), 0) AS sum FROM refunds WHERE order_id = ${order_id} AND state <> 'declined'`)
@@ -68,7 +68,7 @@ export async function createRefund(
   return { id, insert, event: { type: 'refund_requested', details: { amount, kind, reason } } }
 }
 
-/** Requests a refund. Throws `refund_too_much`, `refund_unverified`, `order_anonymized`, `stale`. */
+/** Throws `refund_too_much`, `refund_unverified`, `order_anonymized`, `stale`. */
 export async function requestRefund(context: Context, order_id: string, input: RefundInput) {
   const decide = async (order: OrderRow) => {
     throwIfRefused(anonymizedOrderProblem(order) ?? refundRequestProblem(order))
@@ -82,10 +82,7 @@ export async function requestRefund(context: Context, order_id: string, input: R
   return written.refund.id
 }
 
-/**
- * Refund after a change that the customer agreed to. `wanted` is in rupiah; the refund is at most the surplus. `order`
- * is the changed order; `caused_by` is the operator who proposed the change.
- */
+/** `wanted` is in rupiah, at most the surplus is refunded. `caused_by` is the operator who proposed the change. */
 export async function createCustomerRefund(
   { db, now }: Context,
   order: OrderRow,

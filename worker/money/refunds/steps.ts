@@ -20,16 +20,16 @@ import { readApprovalTeam, sumOfRequestedRefunds } from './request'
 type ApprovalFacts = {
   actor: string
   requested_by: string
-  /** The operator who proposed the order change that caused the refund; null if no change caused it. */
+  /** Operator who proposed the order change that led to the refund; null without a change. */
   caused_by: string | null
   needs_second: boolean
-  /** True if the actor received the order's secret link within the last 24 hours. */
+  /** True if the operator received the order's secret link within 24 hours and could act as the customer. */
   holds_link: boolean
   /** True if another active owner could approve the refund. */
   has_other_owner: boolean
 }
 
-/** Reason why the actor must not approve the refund, or null. The trigger `refunds_second_person` checks it too. */
+/** Null if the operator may approve the refund. The trigger `refunds_second_person` has the same rule. */
 export function refundApprovalProblem(facts: ApprovalFacts): 'requested' | 'proposed' | 'link' | null {
   if (facts.requested_by === facts.actor) return 'requested'
   if (!facts.needs_second || !facts.has_other_owner) return null
@@ -108,10 +108,7 @@ function refuseUnless(row: RefundRow, ...states: RefundRow['state'][]) {
   if (!states.includes(row.state)) throw new Problem('refund_decided')
 }
 
-/**
- * Approves or declines a refund. `approvesAll` means that the role may approve refunds above the limit. Throws
- * `forbidden`, `own_refund`, `refund_decided`, `stale`.
- */
+/** `approvesAll`: the role may approve any amount. Throws `forbidden`, `own_refund`, `refund_decided`, `stale`. */
 export const decideRefund = (context: Context, id: string, decision: RefundDecision, approvesAll: boolean) =>
   changeRefund(context, id, decision.updated_at, async row => {
     const { actor, now, db } = context
@@ -133,7 +130,7 @@ export const decideRefund = (context: Context, id: string, decision: RefundDecis
     }
   })
 
-/** Sets the payee of a refund. Throws `refund_decided`. */
+/** Throws `refund_decided`. */
 export const setRefundPayee = (context: Context, id: string, payee: EncryptedPayee) =>
   changeRefund(context, id, undefined, (row, order) => {
     throwIfRefused(anonymizedOrderProblem(order))
@@ -163,17 +160,14 @@ type PaidProof = { key: string; name: string; mime: string }
 const isItsRow = (amount: number, row_id: number) =>
   sql`EXISTS (SELECT 1 FROM bank_rows WHERE id = ${row_id} AND side = 'out' AND amount = ${amount} AND sen = 0)`
 
-/** Throws `not_exact` unless the bank row is outgoing and has exactly the refund's amount in rupiah. */
+/** Throws `not_exact` unless the bank row is outgoing and has exactly this amount (rupiah). */
 async function refuseOtherRow(db: Db, amount: number, row_id: number | undefined) {
   if (row_id === undefined) return
   const [found] = await db.all<{ fits: number }>(sql`SELECT ${isItsRow(amount, row_id)} AS fits`)
   if (found?.fits !== 1) throw new Problem('not_exact')
 }
 
-/**
- * Marks a refund as paid. A surplus kept as infak (a donation) needs no expense. Throws `refund_decided`,
- * `refund_uncovered`, `row_before_refund`, `payee_missing`, `not_exact`, `row_settled`.
- */
+/** Throws `refund_decided`, `refund_uncovered`, `row_before_refund`, `payee_missing`, `not_exact`, `row_settled`. */
 export const payRefund = (
   context: Context,
   id: string,
@@ -210,7 +204,7 @@ export const payRefund = (
     }
   })
 
-/** Prefix of the ids of refund expenses. The trigger `transactions_journal_insert` skips ids with this prefix. */
+/** The trigger `transactions_journal_insert` skips transactions whose id has this prefix. */
 export const refundExpensePrefix = 'refund-'
 
 const expenseOf = (
@@ -227,7 +221,7 @@ const expenseOf = (
   created_at: now,
 })
 
-/** Links a paid refund to a bank row. Throws `refund_decided`, `not_exact`, `row_settled`. */
+/** Throws `refund_decided`, `not_exact`, `row_settled`. */
 export async function linkPaidRefundToBankRow({ db }: Context, id: string, bank_row_id: number) {
   const row = await readRefund(db, id)
   if (row.state !== 'paid' || row.kind !== 'refund' || row.bank_row_id !== null)

@@ -39,7 +39,7 @@ import { addStatementRows, beginStatementImport } from './import/upload'
 import { listBankRows, listStatements, readBankRowSummary, readStatement } from './list'
 import { settleByHand } from './settle/settle'
 
-/** Body limit in bytes, enough for 400 rows with long descriptions. */
+/** In bytes, enough for 400 rows with long descriptions. */
 const rowsBytes = 512 * 1024
 
 async function shown(c: Call, id: string, step?: Promise<unknown>) {

@@ -18,7 +18,7 @@ export type Import = {
 
 type Gaps = Pick<Coverage, 'from' | 'to' | 'missing' | 'breaks'>
 
-/** Finds days until yesterday that no import covers (`missing`), and balances that do not connect (`breaks`). */
+/** `missing`: days without an import. `breaks`: imports that do not start with the last balance of the one before. */
 export function findImportGaps(imports: Import[], today: string): Gaps {
   const sorted = imports.toSorted((a, b) =>
     a.covered_from === b.covered_from
@@ -43,7 +43,7 @@ export function findImportGaps(imports: Import[], today: string): Gaps {
   return { from: first.covered_from, to: last.covered_to, missing, breaks }
 }
 
-/** Imports of active accounts that cover any of the last 60 days. Feeds send single rows, so they cover no days. */
+/** Imports of the last 60 days. Feeds send single rows, so they do not prove that a day is complete. */
 export const statementCoverageQuery = (db: Db, now: string) =>
   db.all<Import>(sql`
     SELECT s.account_id, a.bank_name AS account_name, s.covered_from, s.covered_to, s.opening, s.closing
@@ -68,7 +68,7 @@ const dayMs = 86_400_000
 const daysIn = ({ from, to }: { from: string; to: string }) =>
   Math.max(0, (Date.parse(to) - Date.parse(from)) / dayMs + 1)
 
-/** Number of days per account that no import covers. Yesterday is excluded: its file may not be available yet. */
+/** `days` excludes yesterday, because the bank may not offer its file yet. */
 export function accountsWithoutRecentStatement(imports: Import[], now: string) {
   const last = addDays(wibDay(now), -2)
   return coverageOf(imports, now).flatMap(({ account_id, account_name, missing }) => {
@@ -78,7 +78,7 @@ export function accountsWithoutRecentStatement(imports: Import[], now: string) {
 }
 
 const maxOrders = 500
-/** Days until a bank books a transfer; a transfer on Saturday may be booked on Monday. */
+/** Banks book a transfer within 3 days: one on Saturday is booked on Monday. */
 const bookingDays = 3
 
 type Unseen = UnseenOrder & { created_at: string }
@@ -97,7 +97,7 @@ const isCovered = (account: Coverage, from: string, to: string) =>
   to <= account.to &&
   account.missing.every(gap => gap.to < from || gap.from > to)
 
-/** Keeps orders for whose days all active accounts have imports, so that the missing bank row should already exist. */
+/** Keeps orders whose bank row must exist by now, because imports of all active accounts cover these days. */
 export function overdueUnseenOrders(orders: Unseen[], accounts: Coverage[]): UnseenOrder[] {
   if (accounts.length === 0) return []
   return orders.flatMap(({ created_at, ...order }) => {

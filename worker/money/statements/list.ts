@@ -25,12 +25,12 @@ import { bank_row_counts, bank_rows, statements } from '../../db/schema/money/mo
 import { nowText } from '../../db/stamp'
 import type { OrderRow } from '../../orders/lookup/rows'
 
-/** SQL condition: the row's day is in this range. SQLite can use its index only if the accounts are named. */
+/** SQLite can use the index on the day only if the condition names the accounts. */
 const onDays = ({ from, to }: { from: string; to: string }): SQL =>
   sql`account_id IN (SELECT id FROM bank_accounts) AND date BETWEEN ${from} AND ${to}`
 
-// `why` is the Indonesian reason why a bank row was found; null for a text search. A phone number is searched without
-// its prefix, which banks write as 0, 62 or +62.
+// `why` is the reason for a hit in Indonesian, or null for a text search. A phone number is searched without its
+// prefix, which banks write as 0, 62 or +62.
 function searchedRows(q: string | undefined, now: string) {
   const days = q ? parseDayRange(q, now) : null
   if (q && days !== null) {
@@ -48,7 +48,7 @@ function searchedRows(q: string | undefined, now: string) {
 
 type Found = SearchAnswer['rows'][number] & { paid: string | null }
 
-/** The newest matching bank rows in any state; `paid` is the internal id of the order that a row paid. */
+/** Newest first, in any state. `paid` is the internal id of the order that the bank row paid. */
 export async function findBankRows(db: Db, q: string, limit: number, now = nowText()): Promise<Found[]> {
   const { words, day, why } = searchedRows(q, now)
   const rows = await db
@@ -110,15 +110,15 @@ async function toBankRows(
   })
 }
 
-/** SQL for payments whose bank row a later file lacks or reverses. Without INDEXED BY, SQLite scans all paid rows. */
+/** Payments whose bank row a later file lacks or reverses. Without INDEXED BY, SQLite scans all paid rows. */
 const doubtfulRows = (...where: (SQL | undefined)[]) => sql`
   SELECT id FROM bank_rows INDEXED BY bank_rows_doubtful
   WHERE ${and(sql`reason IS NOT NULL AND state IN ('settled', 'part')`, ...where)}`
 
-/** Prefix of a cursor that points to a row without suggested orders. */
+/** A cursor with this prefix points to a bank row without suggested orders. */
 const plainPrefix = '-'
 
-/** SQL for a page of rows to check: first rows with suggested orders, then rows without; each group oldest first. */
+/** First rows with suggested orders, then rows without; oldest first in both groups. */
 function pageToCheck(
   cursor: string | undefined,
   conditions: (SQL | undefined)[],
@@ -135,7 +135,7 @@ function pageToCheck(
   return isPlain ? plain : sql`SELECT id FROM (${suggested} UNION ALL ${plain}) LIMIT ${limit}`
 }
 
-/** One page of bank rows, newest first, or as `pageToCheck` sorts them. `q` is a text, an amount or a day. */
+/** Newest first, except as in `pageToCheck`. `q` is a text, an amount or a day. */
 export async function listBankRows(db: Db, query: BankRowQuery, now: string) {
   const { limit, cursor, q, side, doubtful, ...chosen } = query
   // SQLite uses the partial index of outgoing rows only if `side` is a literal, not a parameter.
@@ -167,7 +167,7 @@ export const countDoubtfulPayments = (db: Db) =>
   db.all<{ n: number }>(sql`
     SELECT count(*) AS n FROM (${doubtfulRows()} LIMIT ${maxCountedRows})`)
 
-/** Numbers of bank rows per state (triggers count them), of unfinished imports and of doubtful payments. */
+/** Triggers count the bank rows of each state. */
 export async function readBankRowSummary(db: Db): Promise<BankRowSummary> {
   const { counts, unfinished, doubtful } = await db.batch({
     counts: db.select().from(bank_row_counts),

@@ -39,7 +39,7 @@ export const PRIVATE_FILE_MODE = { mode: 0o600 }
 
 export const createPrivateFolder = (folder: string) => mkdirSync(folder, { recursive: true, mode: 0o700 })
 
-/** Replaces `file` by `part` in one step. The file system of workerd, used in tests, cannot: delete `file` first. */
+/** Replaces `file` by `part` in one step. In tests, workerd cannot rename onto a file, so `file` is deleted first. */
 function replace(part: string, file: string) {
   try {
     renameSync(part, file)

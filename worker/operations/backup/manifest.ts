@@ -87,7 +87,7 @@ export const backupObjectFile = (folder: string, sha256: string) => join(folder,
 
 const macFile = (folder: string) => join(folder, 'manifest.mac')
 
-/** A derived key, so that the signing key of backups is useless for anything else. */
+/** Derives the key that signs backups, so that this key can sign nothing else. */
 const keyOf = (secret: string) => createHmac('sha256', secret).update('amanah-qurban backup v1').digest()
 
 /** HMAC-SHA-256 of the manifest, which contains the SHA-256 of every table and of the file list. */

@@ -192,7 +192,7 @@ function knownOf(tables: BackupTable[], answers: Map<string, Row[]>): Known {
   return new Map(pairs)
 }
 
-/** Reads in one transaction all small tables and, of large tables, all keys and the rows changed since the start. */
+/** Reads in one transaction all small tables, and of large tables all keys and the rows changed during the copy. */
 async function readSnapshot(
   db: D1Database,
   tables: BackupTable[],

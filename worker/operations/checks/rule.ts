@@ -33,7 +33,6 @@ type Walked = {
   key?: string | undefined
   name?: string
   size: number
-  /** SQL expression for the name of a row in the report for operators. */
   what: string
   joined?: string
   rules: Partial<Record<CheckId, Rule>>

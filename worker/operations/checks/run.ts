@@ -34,7 +34,7 @@ export const allCheckRules: Rules[] = [
 const maxExamples = 5
 const keptRuns = 30
 const slicesACall = 8
-/** Hours in UTC (1 to 5 o'clock in Jakarta) in which the daily check starts. An unfinished one resumes at any time. */
+/** Hours in UTC (1 to 5 o'clock in Jakarta) in which the daily check starts. An unfinished check goes on later. */
 const night = { from: '18', to: '22' }
 const minIntervalMs = 20 * hourMs
 
@@ -116,7 +116,6 @@ export async function runDataCheck(shop: CheckContext, slices = slicesACall) {
   return readCheckRuns(shop.db)
 }
 
-/** Cron step: starts the data check only at night, but continues an unfinished one at any time. */
 export async function checkDataAtNight(shop: CheckContext) {
   const { db, now } = shop
   const [[open], [last]] = await db.batch([newest(db, true), newest(db, false)])

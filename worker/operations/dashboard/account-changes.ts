@@ -20,7 +20,7 @@ type ChangeRow = {
   created_at: string
 }
 
-/** SQL condition: the operator dismissed the change, by a later audit event that contains the change's id. */
+/** SQL condition: a later audit event with the change's id shows that the operator dismissed the change. */
 const isDismissedBy = (viewer: string, account: SQL, id: SQL) => sql`EXISTS (
   SELECT 1 FROM audit_events AS later INDEXED BY audit_events_entity
   WHERE later.entity = 'bank-accounts' AND later.entity_id = ${account} AND later.id > ${id}
@@ -51,6 +51,6 @@ export async function dismissAccountChange({ db, actor, now }: Context, id: numb
   const isOwn = sql`id = ${id} AND actor = ${actor}`
   const { entity_id } = firstOrThrow(await selectChanges(db, actor, isOwn, now))
   const event = { entity: 'bank-accounts', entity_id, action: 'dismiss', actor, changes: { id } }
-  // Look for an earlier dismissal in the INSERT: a batch with only an audit event stores no Idempotency-Key.
+  // The INSERT checks for an earlier dismissal, because a batch with only an audit event stores no Idempotency-Key.
   await insertAuditWhere(db, event, now, sql`NOT ${isDismissedBy(actor, sql`${entity_id}`, sql`${id}`)}`)
 }

@@ -94,7 +94,7 @@ function largestHolder(animal: HeldAnimal): HeldByOne | null {
   return most && most.percent > alarmPercent ? { name: animal.name, ...most } : null
 }
 
-/** Records, once per WIB day, animals of which one group of unpaid orders reserves too much. Owners get an e-mail. */
+/** Records animals of which one group of unpaid orders reserves too much, once per WIB day. Owners get an e-mail. */
 export async function recordLargeHolders(db: Db, now: string) {
   for (const animal of await findLargestHolders(db, await heldStockQuery(db))) {
     const changes = largestHolder(animal)

@@ -29,7 +29,6 @@ import { findLargestHolders, heldStockQuery } from './held'
 
 const maxDays = 5
 const maxOrders = 5
-/** Maximum number of planned and of unplanned sacrifices whose seats are read. */
 const maxChecked = 200
 
 const newestSeason = seasonSql({ season: undefined })
@@ -68,7 +67,7 @@ function namelessNeeds(rows: NamelessRow[]): Needs['nameless'] {
   return { count: first?.count ?? 0, since: first?.since ?? null, items }
 }
 
-/** Queries for the next planned days, and for the number of unplanned sacrifices and the time since which they wait. */
+/** Queries for the next days with sacrifices, and for the number of sacrifices without a day and their waiting time. */
 const planDayQueries = (db: Db) => ({
   planned: db.all<Needs['planned'][number]>(sql`
     SELECT date, count(*) AS n FROM (SELECT date FROM sacrifices INDEXED BY sacrifices_planned
@@ -97,7 +96,7 @@ const longClaimed = (now: string) =>
 
 const columns = sql`id, order_id, customer_name, total_amount, expires_at`
 
-/** SQL for orders that expire within 3 h: `fresh` orders, other unpaid orders, and claims without a valid proof. */
+/** SQL for orders that expire within 3 h: `fresh` ones, other unpaid ones, and payment claims without a valid proof. */
 const expiring = (now: string) => sql`FROM (
     SELECT * FROM (SELECT ${columns} FROM orders INDEXED BY orders_fresh WHERE fresh = 1 ORDER BY seq LIMIT ${maxCountedRows})
     UNION ALL SELECT ${columns} FROM orders INDEXED BY orders_waiting
@@ -146,7 +145,7 @@ const firstRowsAndCount = <T>(db: Db, columns: SQL, rows: SQL, first: SQL) =>
     rowCountQuery(db, rows),
   ] as const
 
-/** To estimate how many unique codes are in use, look up every 15th code for the most common prices of new orders. */
+/** The use of unique codes (100–999, added to a price) is estimated from every 15th code of the most common prices. */
 const newestOrders = 200
 const maxPrices = 3
 const sampleStep = 15
@@ -167,7 +166,7 @@ const crowdedStatement = (db: Db) =>
 
 type Item<K extends 'claims' | 'short' | 'expiring' | 'low_stock'> = Needs[K]['items'][number]
 
-/** SQL statement for the claims that wait longest. Looks at the 1000 oldest orders only, to bound the rows read. */
+/** Returns the payment claims that wait longest. Looks at the 1000 oldest orders only, to bound the rows read. */
 const claimsStatement = (db: Db) =>
   db.all<Item<'claims'>>(sql`
     SELECT *, EXISTS (SELECT 1 FROM payment_claims WHERE order_id = claimed.id AND proof_key IS NOT NULL) AS has_proof FROM (
@@ -225,7 +224,7 @@ function openMoneyOf(
   }
 }
 
-/** Runs the queries about the orders that reserve an animal only if an animal is above the threshold. */
+/** Reads who reserves an animal only if unpaid orders reserve a large part of its stock. */
 export const readDashboardTasks = async (
   db: Db,
   read: Answers<ReturnType<typeof dashboardTaskQueries>>,

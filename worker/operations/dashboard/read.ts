@@ -13,7 +13,7 @@ import { countFromRows, rowCountQuery } from '../../db/query/where'
 import { timePlusMs } from '../../db/stamp'
 import { lastDaysPeriod, type Period, previousPeriodStart } from '../../money/ledger/transactions'
 import { readLastCronRun } from '../../orders/lifecycle/expire'
-import { strainedLimitsQuery } from '../../people/auth/totals'
+import { nearlyReachedLimitsQuery } from '../../people/auth/totals'
 import { readNewestCheckRun } from '../checks/run'
 import { taskOverdueAfterMs } from '../nights/health'
 import { latestBackupsQuery, nightlyBackupState } from '../nights/run'
@@ -39,7 +39,7 @@ const openRefunds = (role: string) =>
     ? sql`FROM refunds INDEXED BY refunds_open WHERE state IN ('requested', 'approved')`
     : refundsInStateSql('approved')
 
-/** Screens with the query that counts their open tasks. Roles that may write the group of that name see the count. */
+/** Screens with the query that counts their open tasks. Only roles with write permission for a screen see its count. */
 const screens = (role: string, now: string): [WaitingScreen & Group, SQL][] => [
   ['orders', claimedOrdersSql],
   ['refunds', openRefunds(role)],
@@ -151,7 +151,7 @@ export async function readDashboard(db: Db, range: number, now: string, viewer =
     setup: setupStatement(db),
     checked: readNewestCheckRun(db),
     nights: latestBackupsQuery(db),
-    strained: strainedLimitsQuery(db, now),
+    strained: nearlyReachedLimitsQuery(db, now),
     accounts: accountChangesQuery(db, viewer, now),
     ...dashboardTaskQueries(db, now),
   })

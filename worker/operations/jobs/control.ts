@@ -39,7 +39,7 @@ const isActive = sql`state IN ('queued', 'running', 'stopping')`
 
 const hashOf = (asked: unknown) => createHash('sha256').update(JSON.stringify(asked)).digest('hex')
 
-/** Creates a job and returns its id; if an equal job is not finished yet, returns the id of that job instead. */
+/** Creates a job and returns its id. If an equal job is unfinished, returns the id of that job instead. */
 export async function createAndStartJob(
   { db, actor, now }: Context,
   actor_id: string,
@@ -94,7 +94,6 @@ async function move({ db, actor, now }: Context, id: string, { action, set, wher
   if (changed.length === 0) throw new Problem('job_moved')
 }
 
-/** SQL condition: no other unfinished job is equal to this one. */
 const isAlone = sql`NOT EXISTS (SELECT 1 FROM jobs AS other
   WHERE other.same = jobs.same AND other.id <> jobs.id AND other.state IN ('queued', 'running', 'stopping'))`
 
@@ -117,7 +116,7 @@ export const resumeJob = (context: Context, id: string, actor_id: string) =>
     where: sql`state IN ('stopped', 'stopping') AND ${isKnown} AND ${isAlone}`,
   })
 
-/** Retries the failed rows of a job and continues with the others. Throws `job_moved` if no row can be retried. */
+/** Retries the failed rows of a job and processes the remaining rows. Throws `job_moved` if no row can be retried. */
 export const retryFailedJobItems = (context: Context, id: string, actor_id: string) =>
   move(context, id, {
     action: 'retry',

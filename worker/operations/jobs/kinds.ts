@@ -50,7 +50,6 @@ export const exportColumns: Record<ExportKind, Columns> = {
   audit_csv: auditExport.columns,
 }
 
-/** All kinds of jobs. They call the same domain functions as requests for single rows. */
 export const jobKindsOf = (env: Bindings): Record<JobKind, Kind> => ({
   order_csv: exportJobKind(env.MEDIA, orderExportKind),
   ledger_csv: exportJobKind(env.MEDIA, ledgerExport),

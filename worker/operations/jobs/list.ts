@@ -17,7 +17,6 @@ import { erasedJobInput, type JobRow } from './items'
 const maxShown = 20
 const shownMs = 7 * 24 * hourMs
 
-/** File name of a finished export while the file can be downloaded; otherwise null. */
 const fileNow = (row: JobRow, now: string) =>
   row.state === 'done' && row.finished_at !== null && row.finished_at > timePlusMs(now, -exportDownloadableMs)
     ? exportFileName(row)

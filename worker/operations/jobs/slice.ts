@@ -25,10 +25,7 @@ type Query = Record<string, string>
 /** The result of one part: the ids to pass to `act`, and the query of the next part (null after the last part). */
 export type Part = { ids: string[]; next: Query | null }
 
-/**
- * The work of one kind of job: first it reads pages (`read`) or runs parts (`run`) until none is left, then it calls
- * `act` for the ids that they returned. A slice can be repeated after a crash, so `act` and `run` must be idempotent.
- */
+/** First, `read` or `run` collects ids. Then `act` processes them. `run` and `act` must be idempotent. */
 export type Kind = {
   /** SQL expression for the display name of the row with the id `value`; NULL if the row does not exist. */
   label: SQL
@@ -73,7 +70,7 @@ async function heartbeat({ db, now }: Context, ticket: JobTicket): Promise<JobRo
   return row
 }
 
-/** The time limit applies only after two failed slices, because the job may have waited long for its next instance. */
+/** The time limit applies only after two failed slices, because a job may wait long for its next instance. */
 const isBroken = ({ failures, failing_since }: JobRow, now: string) =>
   failures > maxFailures ||
   (failures > 2 && failing_since !== null && failing_since < timePlusMs(now, -maxFailingMs))
@@ -88,7 +85,6 @@ const endJob = ({ db, now }: Context, ticket: JobTicket, reason: JobReason | nul
       state = iif(${isWhole}, 'done', 'stopped'), step = iif(failed = 0 AND ${isWhole}, ${erasedJobInput}, step)
     WHERE ${isOurs(ticket)}`)
 
-/** Stops a job whose slices keep failing, so that it does not block other jobs of its kind. */
 export const stopFailingJob = (context: Context, ticket: JobTicket) => endJob(context, ticket, 'broken')
 
 async function readPage(

@@ -14,7 +14,7 @@ import { continueJobInNewInstance, startJobInstances } from './control'
 import { jobKindsOf } from './kinds'
 import { runJobSlice, stopFailingJob } from './slice'
 
-/** D1 allows 1,000 queries per invocation; a slice needs at most about 250. */
+/** D1 allows 1,000 queries per invocation. One more slice, which needs at most about 250, must still be possible. */
 const maxQueries = 500
 const maxSlices = 200
 /** E-mails that a workflow instance sends after its job; the cron job sends the others. */
@@ -22,10 +22,9 @@ const maxMails = 10
 
 /** The retries take about 30 s in total; each pause is shorter than `silentMs` in control.ts. */
 const retries = { limit: 6, delay: 500, backoff: 'exponential' } as const
-/** A slice takes seconds; a longer one counts as failed. */
 const timeout = '2 minutes'
 
-/** After this many calls, a new instance continues the backup. A slice needs about 200 D1 queries, 1,250 R2 calls. */
+/** After this many calls, a new instance continues. A backup slice needs about 200 D1 queries and 1,250 R2 calls. */
 const nightLimits = { queries: 300, calls: 700 }
 
 async function copyNight(env: Bindings, step: WorkflowStep) {
@@ -63,7 +62,7 @@ async function sendMails(env: Bindings, step: WorkflowStep) {
   }
 }
 
-/** Runs slices as workflow steps, and continues in another instance before the platform's limits are reached. */
+/** Runs each slice of a job as a workflow step, and continues in a new instance before the platform's limits. */
 export class Jobs extends WorkflowEntrypoint<Bindings, JobTicket | NightTicket | MailTicket> {
   override async run(
     { payload }: Readonly<WorkflowEvent<JobTicket | NightTicket | MailTicket>>,

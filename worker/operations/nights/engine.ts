@@ -4,7 +4,6 @@ import { recordNightFailure, startDueNightlyBackup } from './run'
 
 type Engine = { create: (asked: { id: string; params: NightTicket }) => Promise<unknown> }
 
-/** Starts the workflow of a due nightly backup. An error is stored in the row of that night. */
 export async function startNightlyBackup(db: Db, engine: Engine, now: string) {
   const night = await startDueNightlyBackup(db, now)
   if (night === null) return

@@ -50,7 +50,7 @@ export function scheduledTaskStates(rows: Times[], now: string): DutyState[] {
   ]
 }
 
-/** Records overdue tasks, once per task and WIB day. The cron job runs this; `/api/health` shows if it has stopped. */
+/** Records overdue tasks, once per task and WIB day. Only `/api/health` shows that the cron job itself has stopped. */
 export async function recordLateTasks(db: Db, now: string) {
   const late = scheduledTaskStates(await scheduledTaskTimesQuery(db, now), now).filter(
     ({ is_late }) => is_late,

@@ -13,7 +13,7 @@ export const copiedRowsSchema = z.object({
   format: z.literal(1),
   migrations: z.array(z.string()),
   started_at: z.iso.datetime(),
-  /** Columns of the tables whose rows are stored in D1 as pages. `tables` are those already uploaded to the bucket. */
+  /** Columns of the tables whose rows wait in D1 as pages. `tables` lists the tables that are already in the bucket. */
   staged: z.record(z.string(), z.array(z.string())),
   tables: copiedTablesSchema,
 })
@@ -23,7 +23,7 @@ export type RowsCopied = z.infer<typeof copiedRowsSchema>
 export const nightBackupKey = (night: string, part: string) => `nights/${night}/${part}`
 export const backupObjectKey = (sha256: string) => `objects/${sha256}`
 
-/** Approximate bytes of a page. A D1 row holds 2 MB; JSON escaping and rows added later can make a page larger. */
+/** Approximate size of a page in bytes. A page is stored in one D1 row, which can hold 2 MB. */
 const pageBytes = 300_000
 const pagesAtOnce = 4
 
@@ -48,7 +48,7 @@ const sizeOf = ({ columns }: BackupTable) =>
 
 type Bound = { bound: string }
 
-/** Reads the key of the last row of each page, as a JSON array. SQLite takes it from the row with `max(position)`. */
+/** Reads the key of the last row of each page. SQLite takes the key from the same row as `max(position)`. */
 const boundsQuery = (d1: D1Database, table: BackupTable) =>
   d1.prepare(`
     SELECT max(position), json_array(${quoteIdentifiers(table.key)}) AS bound FROM (

@@ -20,7 +20,7 @@ import {
 } from './rows'
 import { uploadTextInParts } from './upload'
 
-/** Number of nights that are all kept; the first backup of each of the last 8 weeks is kept as well. */
+/** The backups of this many nights are all kept. Of each of the last 8 weeks, the first backup is kept as well. */
 const keptNightsInRow = 14
 const keptWeeks = 8
 const perRun = 500
@@ -47,7 +47,7 @@ async function emptyFolder(store: R2Bucket, prefix: string) {
   }
 }
 
-/** Deletes files that no kept backup contains. Each row stores the last night whose backup contains the file. */
+/** Deletes files that no kept backup contains. `night_objects` stores the last night whose backup contains a file. */
 async function forgetObjects(db: Db, store: R2Bucket, oldest: string) {
   const gone = await db.all<{ sha256: string }>(sql`
     SELECT DISTINCT sha256 FROM night_objects AS old WHERE night < ${oldest}
@@ -60,7 +60,7 @@ async function forgetObjects(db: Db, store: R2Bucket, oldest: string) {
       OR EXISTS (SELECT 1 FROM night_objects AS other WHERE other.sha256 = night_objects.sha256 AND other.night >= ${oldest}))`)
 }
 
-/** The nights in the bucket. A restored database does not know the nights after its own. */
+/** Reads the nights from the bucket, because a restored database does not know the backups made after its own. */
 async function storedNights(store: R2Bucket) {
   const { delimitedPrefixes } = await store.list({ prefix: 'nights/', delimiter: '/' })
   const all = delimitedPrefixes.map(prefix => prefix.split('/')[1] ?? '')
@@ -79,7 +79,7 @@ async function deleteOldNights(db: Db, store: R2Bucket, today: string) {
   const rows = await db.select({ night: nights.night }).from(nights).where(isNotNull(nights.finished_at))
   const known = rows.map(({ night }) => night)
   const oldest = kept.toSorted()[0]
-  // `night_objects` does not say which files a night has that the database does not know as finished.
+  // Delete files only if the database knows every kept night, because it cannot tell which files another night needs.
   if (oldest && kept.every(night => known.includes(night))) await forgetObjects(db, store, oldest)
 }
 
@@ -87,12 +87,11 @@ export type Night = Buckets & { d1: D1Database; secret: string }
 
 type Run = typeof nights.$inferSelect
 
-/** Hours in UTC (2 to 5 o'clock in Jakarta) in which a backup starts. It resumes at any time within `maxAgeMs`. */
+/** Hours in UTC (2 to 5 o'clock in Jakarta) in which a backup starts. It may resume at any time within `maxAgeMs`. */
 const startHours = { from: '19', to: '22' }
 const maxAgeMs = 20 * hourMs
-/** In ms: how long one slice works exclusively on the backup. */
+/** In ms. Until its lease ends, only one slice may work on the backup. */
 const leaseMs = 14 * minuteMs
-/** After this many consecutive failures the backup is abandoned. */
 const maxFailures = 5
 
 const isTime = (now: string) => now.slice(11, 13) >= startHours.from && now.slice(11, 13) < startHours.to
@@ -164,7 +163,7 @@ async function finish({ db, store, secret, now }: Night, { night }: Run, rows: R
 async function runStep(night: Night, run: Run): Promise<Partial<Run>> {
   const { d1, store, now } = night
   if (run.copied === null) {
-    // After a restore, the bucket may have a complete backup of this night, whose files are replaced now.
+    // After a restore, the bucket may have a complete backup of this night. Its files are replaced now.
     await store.delete(nightBackupKey(run.night, 'manifest.json'))
     return { copied: await stageBackupRows(d1, now) }
   }

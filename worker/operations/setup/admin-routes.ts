@@ -18,7 +18,7 @@ import { selectSettingRows, settingOrDefault } from '../../site/settings/read'
 import { addProducts } from './products'
 import { runTestOrder } from './test-order'
 
-/** Names of missing settings. `hasAddress`: SITE_ORIGIN (the shop's URL) is valid, or not needed in development. */
+/** Names of missing settings. `hasAddress`: SITE_ORIGIN (the shop's URL) is valid, or development needs none. */
 async function missingSetup(db: Db, env: Partial<Bindings>, hasAddress: boolean): Promise<SetupConfigKey[]> {
   const { sender } = settingOrDefault(await selectSettingRows(db, 'messages'), 'messages')
   const lacks: [SetupConfigKey, boolean][] = [
@@ -27,7 +27,7 @@ async function missingSetup(db: Db, env: Partial<Bindings>, hasAddress: boolean)
     ['EMAIL', !env.EMAIL],
     ['sender', env.EMAIL !== undefined && sender === ''],
     ['BACKUPS', !env.BACKUPS],
-    // Report a missing Turnstile key only if the other one is set: one without the other has no effect.
+    // Report a missing Turnstile key only if the other one is set, because one key alone has no effect.
     ['TURNSTILE_SITE_KEY', !env.TURNSTILE_SITE_KEY && !!env.TURNSTILE_SECRET_KEY],
     ['TURNSTILE_SECRET_KEY', !!env.TURNSTILE_SITE_KEY && !env.TURNSTILE_SECRET_KEY],
   ]

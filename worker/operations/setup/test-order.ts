@@ -36,7 +36,7 @@ export async function runTestOrder(context: Context): Promise<OrderTried> {
   await deleteOrderById(context, id, order_id)
   const event = { entity: 'settings', entity_id: 'setup', action: 'test_order', actor: context.actor }
   await context.db.batch([
-    // A deleted order keeps its Idempotency-Key for a retry by the browser. No browser has this key: delete it.
+    // A deleted order keeps its Idempotency-Key for retries by the browser. No browser has this key, so delete it.
     context.db.delete(idempotency_keys).where(eq(idempotency_keys.key, sending.key)),
     insertAudit(context.db, { ...event, changes: { order_id } }, context.now),
   ])

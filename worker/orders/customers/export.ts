@@ -21,9 +21,9 @@ import { orderItemView } from '../lookup/view'
 
 const ordersPerPage = 200
 
-/** SQL for a page of a customer's orders. The search index finds candidates; then the phone or e-mail is compared. */
+/** The search index also finds similar values, so the phone number or e-mail is compared afterwards. */
 function ordersOf({ phone, email = '', cursor }: CustomerQuery) {
-  // Also compare the e-mail as it was typed, because e-mails in older orders may have angle brackets.
+  // Also compare the e-mail as typed, because e-mails in older orders may have angle brackets.
   const address = normalizeEmail(email)
   const words = phone
     ? orderSearchTerms(phone)
@@ -40,7 +40,7 @@ function ordersOf({ phone, email = '', cursor }: CustomerQuery) {
 
 type Own = Record<string, unknown> & { order_id: string }
 
-/** SQL statements for the seats and evidence of the orders. Notes about an animal shared with others are omitted. */
+/** Notes about an animal that is shared with other customers are omitted. */
 const ritesOf = (db: Db, orderIds: SQL) => ({
   seats: db.all<Own>(sql`
     SELECT seats.order_id, item_n, beneficiary_n, season, number, name AS animal, status, date, location, performer,
@@ -88,7 +88,7 @@ const readAll = (db: Db, orderIds: SQL) => {
 const rowsOf = <T extends { order_id: string | null }>(rows: T[], id: string) =>
   rows.filter(row => row.order_id === id)
 
-/** All data of one customer, newest order first. The schema of the response drops columns that it does not list. */
+/** Newest order first. The schema of the response drops columns that it does not list. */
 export async function exportCustomer(db: Db, query: CustomerQuery, now: string): Promise<CustomerExport> {
   const { found, items, names, ...rest } = await readAll(db, ordersOf(query))
   const kinds = Object.entries<{ order_id: string | null }[]>(rest)

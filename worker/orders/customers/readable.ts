@@ -132,7 +132,6 @@ const customerFieldLabels: Record<string, string> = {
   action: 'Tindakan',
 }
 
-/** Internal ids, which the page omits because they mean nothing to the customer. */
 const hiddenFields = new Set(['id', 'animal_id', 'service_id', 'order_id'])
 
 const isMoment = /^\d{4}-\d{2}-\d{2}T/
@@ -168,7 +167,7 @@ function fieldsHtml(fields: object): string {
 const style =
   'body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;overflow-wrap:anywhere}dt{font-weight:600}dd{margin:0 0 .5rem 1rem}pre{white-space:pre-wrap}@media print{details{display:none}}section{border-top:1px solid #999;margin-top:2rem}'
 
-/** The customer's data as JSON for other programs, because the law requires a copy in a common format. */
+/** JSON, because the law requires a copy in a common format that other programs can read. */
 const jsonCopy = (data: CustomerExport) =>
   `<details><summary>Salinan untuk komputer (JSON)</summary><pre id="data">${escapeText(JSON.stringify(data, null, 1).replaceAll('&', '&amp;'))}</pre></details>`
 

@@ -55,7 +55,7 @@ const respondWithOrder = async (c: Call, id: string, now: string) => c.json(awai
 const recordViewAfterResponse = (c: Call, id: string, action: 'view' | 'view_proof', now: string) =>
   c.executionCtx.waitUntil(recordOrderView(c.var.db, id, action, c.var.operator.email, now))
 
-/** Routes without an order id must be registered before the routes with one, because `/:id` would match their paths. */
+/** Register routes without an order id first, because `/:id` would match their paths. */
 export const orderAdminRoutes = createRoutes()
   .post(
     '/',

@@ -27,7 +27,7 @@ function patchOf(input: OrderBulkInput): OrderPatch {
 const partlyPaidDetail =
   'Sebagian pembayaran pesanan ini sudah diterima. Bukalah pesanannya untuk membatalkannya.'
 
-/** Rejects steps that are allowed for a single order but not in bulk, where the operator has not seen each order. */
+/** These steps are allowed only for a single order, because in bulk the operator has not seen each order. */
 async function refuseOdd(db: Db, input: OrderBulkInput, order: OrderRow) {
   const { action } = input
   if (action === 'slaughter' && !isFullyPaid(order))
@@ -38,11 +38,11 @@ async function refuseOdd(db: Db, input: OrderBulkInput, order: OrderRow) {
     throw new Problem('order_partly_paid', { detail: partlyPaidDetail })
 }
 
-/** False if the step changes nothing, for example because an earlier order in the list changed their shared animal. */
+/** False if nothing changes, for example because the step for an earlier order already changed their shared animal. */
 const isChanged = ({ action }: OrderBulkInput, { seated }: OrderRow, { events, sacrifices }: Change) =>
   action === 'slaughter' && seated ? sacrifices !== null : events.length > 0
 
-/** Changes orders in bulk. A failed order does not stop the others; the results contain the reason of the failure. */
+/** A failed order does not stop the others. The results contain the reasons. */
 export async function changeOrdersInBulk(context: Context, input: OrderBulkInput) {
   const { db, now } = context
   const patch = patchOf(input)

@@ -18,7 +18,7 @@ import {
 } from '../lifecycle/transitions'
 import { type OrderRow, orderByIdSql } from '../lookup/rows'
 
-/** Removes the schedule of an order without seats. A separate SQL statement unschedules an order with seats. */
+/** Only for an order without seats. A separate SQL statement unschedules the sacrifices of other orders. */
 function unplan({ next }: Change) {
   if (next.seated || next.slaughter_status !== 'scheduled') return
   next.slaughter_status = 'pending'
@@ -26,7 +26,7 @@ function unplan({ next }: Change) {
   next.slaughter_location = null
 }
 
-/** Unschedules even shared animals. Throws `reason_required`, `stale`, and `order_scheduled` after the slaughter. */
+/** Shared animals are unscheduled too. Throws `reason_required`, `stale`, and `order_scheduled` after the slaughter. */
 export function cancelAtDesk(context: Context, id: string, { updated_at, reason, refund }: DeskCancelInput) {
   const { db, actor, now } = context
   const decide = async (order: OrderRow) => {
@@ -34,14 +34,14 @@ export function cancelAtDesk(context: Context, id: string, { updated_at, reason,
     cancelOrderIfOverdue(step, now)
     unplan(step)
     setOrderStatus(step, 'cancelled', reason ?? '', now)
-    // A cancelled order owes nothing. A trigger withdraws its open changes, so no money stays credited to them.
+    // A cancelled order owes nothing, and a trigger withdraws its changes, so all its money can be refunded.
     const balance = { ...(await readBalance(db, id)), owed: 0, credited: 0 }
     const amount = refund ? maxRefund(balance) : 0
     if (amount === 0) return { ...step, refund: [] }
     requireReason(reason ?? '')
     const made = await createRefund(context, id, { amount, kind: 'refund', reason: reason ?? '' }, balance)
     step.events.push(made.event)
-    // Book the partial payments as income: those of a cancelled order must be booked before they can be refunded.
+    // Only booked income can be refunded, so book the partial payments first.
     const booked = writePayments({ db, order_id: id, actor, now }, bookPartialPayments(order))
     return { ...step, refund: [...booked, made.insert] }
   }

@@ -37,7 +37,7 @@ function view({ present_name, present_bin, present_relation, sacrifice, ...row }
   })
 }
 
-/** Requests for name corrections. Open requests are sorted oldest first, decided requests newest first. */
+/** Open requests are listed oldest first, decided ones newest first. */
 export async function listCorrections(db: Db, { limit, cursor, state }: CorrectionQuery) {
   const isOpen = state === 'open'
   const order = isOpen ? sql`ASC` : sql`DESC`
@@ -73,7 +73,7 @@ async function readOpen(db: Db, id: string, seen: string) {
 
 type Verdict = { state: 'done' | 'refused'; reason: string | null }
 
-/** SQL statements that close a correction request. The batch fails if somebody else decided or changed the request. */
+/** The batch fails if another request decided or changed the correction. */
 const closeRequest = ({ db, actor, now }: Context, { id, updated_at }: Row, { state, reason }: Verdict) => [
   db
     .update(corrections)
@@ -102,7 +102,7 @@ async function decideRequest(
       await applyOrderChange(
         context,
         orderByIdSql(row.order_id),
-        // Read the request again, because the customer may have withdrawn it, which changes the order.
+        // Read the correction again, because the customer may have withdrawn it.
         async order => {
           await readOpen(context.db, row.id, row.updated_at)
           return { ...newOrderChange(order), events: [{ type, details }] }
@@ -119,7 +119,7 @@ async function decideRequest(
   await retryWhileOvertaken(1, attempt, () => new Problem('correction_decided'))
 }
 
-/** Applies a requested name. Throws `not_found`, `correction_decided`, and `stale` if the request changed. */
+/** Throws `not_found`, `correction_decided`, and `stale` if the requested name changed. */
 export async function applyNameCorrection(context: Context, id: string, seen: string) {
   const { db } = context
   const row = await readOpen(db, id, seen)
@@ -134,7 +134,7 @@ export async function applyNameCorrection(context: Context, id: string, seen: st
   ])
 }
 
-/** Rejects a name correction; the customer receives the reason. Throws the same errors as `applyNameCorrection`. */
+/** The customer receives the reason. Throws the same errors as `applyNameCorrection`. */
 export async function refuseNameCorrection(context: Context, id: string, seen: string, reason: string) {
   await decideRequest(context, await readOpen(context.db, id, seen), { state: 'refused', reason })
 }

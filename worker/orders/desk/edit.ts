@@ -8,7 +8,7 @@ import { Problem } from '../../lib/problem'
 import { writeOrderNames } from '../lifecycle/name'
 import { readOrderById } from '../lookup/rows'
 
-/** Problem texts for operators; the customer's page uses other texts for the same error codes. */
+/** Operators see these texts; for the same errors, the customer's page has other texts. */
 const operatorDetails: Partial<Record<Problem['code'], string>> = {
   names_locked:
     'Nama ini sudah dijadwalkan atau dilaksanakan. Kembalikan dulu jadwalnya di Pelaksanaan, atau terapkan permintaan pelanggan di Koreksi nama; sertifikat yang sudah terbit diganti dari layar Sertifikat.',
@@ -20,7 +20,7 @@ function withOperatorDetail(error: unknown) {
   return error instanceof Problem && way ? new Problem(error.code, { detail: way }) : error
 }
 
-/** Sets names by the same rules as the customer's own page, but with the operator as actor and an audit event. */
+/** Same rules as for the customer, but the actor is the operator, and an audit event is written. */
 export async function setNamesAtDesk(context: Context, id: string, { updated_at, ...input }: DeskNamesInput) {
   const { db, actor, now } = context
   const rows = await readOrderById(db, id)
@@ -51,7 +51,7 @@ export const readOrderNotes = (db: Db, order_id: string): Promise<OrderNote[]> =
     .orderBy(sql`created_at DESC, rowid DESC`)
     .limit(maxNotesPerOrder)
 
-/** Adds an internal note. Throws `order_not_found` (also if anonymised), and `bad_transition` above 50 notes. */
+/** Throws `order_not_found` (also for an anonymised order), and `bad_transition` above 50 notes. */
 export async function addOrderNote({ db, actor, now }: Context, order_id: string, text: string) {
   const rows = await db.all<{ id: string }>(sql`
     INSERT INTO order_notes (id, order_id, text, author, created_at)

@@ -29,7 +29,7 @@ const row = (order: OrderSummary): CsvCell[] => [
   order.order_id,
   csvDateTime(order.created_at),
   order.customer_name,
-  // The phone number in digits only, which contact apps can import and a spreadsheet does not read as a formula.
+  // Digits only: contact apps can import them, and a spreadsheet does not read them as a formula.
   phoneDigits(order.customer_phone),
   order.customer_email,
   order.items.map(item => `${item.quantity} x ${item.name}`).join('; '),

@@ -8,7 +8,7 @@ import { orderKey } from '../lookup/access'
 import { recordOrderLinkUse } from '../lookup/link'
 import { type OrderRow, readOrderById } from '../lookup/rows'
 
-/** Returns the secret part `<code>.<key>` of an order's link; audited. Throws `order_not_found`, `order_anonymized`. */
+/** Returns `<code>.<key>` and writes an audit event. Throws `order_not_found`, `order_anonymized`. */
 export async function fetchOrderLinkKey({ db, actor, now }: Context, secret: string, id: string) {
   const rows = await readOrderById(db, id)
   if (!rows) throw new Problem('order_not_found')
@@ -21,7 +21,7 @@ export async function fetchOrderLinkKey({ db, actor, now }: Context, secret: str
   return `${order.order_id}.${orderKey(secret, order)}`
 }
 
-/** Records a changed phone number or e-mail as use of the link, because the next message sends the link there. */
+/** Counts as use of the link, because the next message sends the link to the new phone number or e-mail. */
 export const recordRedirectedMessages =
   ({ db, actor, now }: Context) =>
   (order: OrderRow, { next }: { next: OrderRow }) =>

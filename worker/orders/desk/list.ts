@@ -39,7 +39,7 @@ import {
 
 const foldText = (text: string) => removeAccents(text).toLowerCase()
 
-/** Words of a text. A word with an apostrophe is also split into its parts, as in the search index. */
+/** As in the search index, a word with an apostrophe is also split into its parts. */
 const spellingsIn = (text: string) =>
   splitWords(foldText(text)).flatMap(word => [
     removeApostrophes(word),
@@ -69,7 +69,7 @@ type Hidden = { names: NameRow[]; notes: OrderText[]; claims: OrderText[] }
 const maxTextLength = 60
 const shorten = (text: string) => (text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text)
 
-/** Null if the row itself shows why it was found; undefined if no field in the row matched. */
+/** Null if the row itself shows why it was found; undefined if no field of the row matched. */
 function whyShown(order: OrderRow, items: ItemRow[], q: string): string | null | undefined {
   const digits = toAsciiDigits(q).replace(/\D/g, '')
   if ((parseTypedAmount(q) ?? Number(digits)) === order.total_amount) return 'Total yang sama'
@@ -98,7 +98,7 @@ const rowsOf =
   <R extends { order_id: string }>(rows: R[]) =>
     rows.filter(row => row.order_id === id)
 
-/** By order id: why the search found the order; null if its row shows it. Reads names and notes only if needed. */
+/** By order id; null if the row shows the reason itself. Reads names and notes only if no other field matched. */
 async function searchHitReasons(db: Db, found: OrderRow[], items: ItemRow[], q: string | undefined) {
   const why = new Map<string, string | null>()
   if (!q) return why
@@ -137,13 +137,13 @@ const uncounted = sql`SELECT 0 AS total`
 
 type SortedPage = { page: SQL; order: SQL; cursorAfter: (last: OrderRow) => string; end: SQL }
 
-/** `page` selects the `seq` of the orders on the page, `order` sorts them, `end` is the SQL of `lastScannedSeqSql`. */
+/** `page` is SQL for the `seq` of the page's orders, `order` sorts them, `end` comes from `lastScannedSeqSql`. */
 function sortPage(query: ListRequest): SortedPage {
   const limit = query.limit + 1
   const tail = typedTotalEnding(query)
   if (!query.sort && !query.ids && tail !== null) {
     const after = { ...query, cursor: cursorOfOtherHits(query.cursor) }
-    // Read two pages of hits: `totalEndingPage` drops those whose total ends in the digits, as they are listed first.
+    // `totalEndingPage` drops hits whose total ends in the digits, because they are listed first; so read two pages.
     const hits = orderPageSql({ ...after, words_only: true }, 2 * limit)
     return {
       page: totalEndingPage({ tail, cursor: query.cursor, filter: orderListCondition(query), hits, limit }),
@@ -167,7 +167,7 @@ function sortPage(query: ListRequest): SortedPage {
   }
 }
 
-/** One page of orders. Counting is slow: without `isCounted`, `total` is 0. */
+/** `total` is 0 unless `isCounted`, because counting is slow. */
 export async function listOrderPage(db: Db, query: ListRequest, now: string, isCounted = true) {
   const { page, order, cursorAfter, end: scanned } = sortPage(query)
   const { rows, items, totals, ends } = await db.batch({
@@ -195,7 +195,7 @@ export async function listOrderPage(db: Db, query: ListRequest, now: string, isC
       ),
     ),
     next_cursor: next_cursor ?? (end === null ? null : String(end)),
-    // If only part of the matching orders was scanned, the total is unknown.
+    // The scan stopped at its limit, so the total is unknown.
     total: end === null ? (totals[0]?.total ?? 0) : null,
     seen_at: now,
   }

@@ -29,14 +29,13 @@ const maxNewOrders = 100
 
 const nameColumns = { id: orders.id, order_id: orders.order_id }
 
-/** The orders before and after an order in a filtered list. The order itself may no longer match the filter. */
 export async function findNeighbourOrders(db: Db, id: string, filter: OrderListQuery): Promise<OrdersAround> {
   const [here] = await db.select().from(orders).where(orderByIdSql(id))
   if (!here) return { previous: null, next: null }
   const query = { ...filter, cursor: String(here.seq) }
   const forward = sortOrderOf(filter)
   const backward = forward === oldestFirstSort ? newestFirstSort : oldestFirstSort
-  // After a rejection the order has no claim and no place in the list: `next` is then the order with the oldest claim.
+  // A rejected order has no claim, so `next` starts again at the oldest claim.
   const claim = here.payment_claimed_at === null ? undefined : claimPageCursor(here)
   const first = (isBackward: boolean) =>
     isSortedByClaim(filter)
@@ -51,7 +50,7 @@ export async function findNeighbourOrders(db: Db, id: string, filter: OrderListQ
   return { previous: previous[0] ?? null, next: next[0] ?? null }
 }
 
-/** Reads only counters, because the back office polls often. `states` changes whenever an order's state changes. */
+/** Reads only counters, because the back office polls often. `states` changes with each change of an order's state. */
 export async function findOrderListChanges(
   db: Db,
   { after, ...filter }: OrderListChangesQuery,
@@ -74,7 +73,7 @@ export async function findOrderListChanges(
   }
 }
 
-/** Orders checked per phone number, because the search index also finds the number in other fields of an order. */
+/** The search index also finds the number in other fields, so at most this many orders are compared. */
 const maxScannedOrders = 20
 
 export async function findCustomerByPhone(db: Db, phone: string): Promise<Caller | null> {

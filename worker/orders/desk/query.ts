@@ -15,7 +15,7 @@ export const maxScannedOrders = 1000
 
 type Bounds = { from?: number; below?: number }
 
-/** SQL for the `seq` of the first order on or after a WIB day, from `order_counts`; NULL if there is no such order. */
+/** SQL for the first `seq` on or after a WIB day; NULL if no order follows. */
 const seqAt = (day: string) => sql`(
   SELECT min(first_seq) FROM order_counts
   WHERE day = (SELECT min(day) FROM order_counts WHERE day >= ${day} AND n > 0))`
@@ -23,7 +23,7 @@ const seqAt = (day: string) => sql`(
 const maxSeq = Number.MAX_SAFE_INTEGER
 const beginOf = (day: string) => sql`coalesce(${seqAt(day)}, ${integerSql(maxSeq)})`
 
-/** Combines days and cursor into one range of `key`, because SQLite uses only one lower and one upper bound. */
+/** Combines days and cursor, because SQLite uses only one lower and one upper bound of an index. */
 function rangeOf({ from, to }: OrderListQuery, { below = maxSeq, from: least = 0 }: Bounds, key = sql`seq`) {
   const first = from ? sql`max(${integerSql(least)}, ${beginOf(from)})` : integerSql(least)
   const end = to ? sql`min(${integerSql(below)}, ${beginOf(addDays(to, 1))})` : integerSql(below)
@@ -47,14 +47,14 @@ export const typedTotalEnding = ({ q, product, words_only }: ListRequest) =>
 
 const productTerm = (id: string) => `"x${id.replace(/[^\da-z]/gi, '')}"`
 
-/** FTS5 query for the typed words and the product; undefined without both, '' if nothing can match. */
+/** FTS5 query; undefined without words and product, '' if nothing can match. */
 function searchTerms({ q, product }: OrderListQuery) {
   const words = q && removeOrderPrefix(q) ? orderSearchTerms(q) : undefined
   if (!product) return words
   return words === '' ? '' : [words, productTerm(product)].filter(Boolean).join(' AND ')
 }
 
-/** SELECT with one index range per combination of states, so that a page does not scan the table. */
+/** Uses one index range per pair of states, so that a page does not scan the table. */
 function stateRanges({ status, payment_status }: OrderListQuery, range: SQL, limit: number, order: SQL) {
   const statuses = status ? [status] : Object.keys(orderStatuses)
   const payments = payment_status ? [payment_status] : Object.keys(paymentStatuses)
@@ -62,7 +62,7 @@ function stateRanges({ status, payment_status }: OrderListQuery, range: SQL, lim
     sql`SELECT seq FROM (SELECT seq FROM orders INDEXED BY ${rows} AND ${range} ORDER BY seq ${order} LIMIT ${limit})`
   const inState = (s: string, p: string) =>
     first(sql`orders_by_state WHERE fresh = 0 AND status = ${s} AND payment_status = ${p}`)
-  // D1 allows five terms in a UNION, so the two indexes of orders that wait for payment form one term.
+  // D1 allows five terms in a UNION, so the two indexes of orders that wait for payment share one term.
   const waiting = () => sql`SELECT seq FROM (
     ${inState('pending', 'pending')} UNION ALL ${first(sql`orders_fresh WHERE fresh = 1`)}
     ORDER BY seq ${order} LIMIT ${limit})`
@@ -81,14 +81,14 @@ export const orderListCondition = (query: OrderListQuery) =>
 const agentId = (code: string) =>
   sql`(SELECT id FROM codes WHERE code = ${code.trim().toUpperCase()} AND type = 'referral')`
 
-/** SQL for all column conditions of the filter. The unary `+` prevents SQLite from choosing another index for them. */
+/** The unary `+` prevents SQLite from choosing another index for these conditions. */
 const columnCondition = (query: OrderListQuery) => sql`${stateFilter(query)}
   AND ${query.claimed ? isClaimedOrderSql : always}
   AND ${query.short ? sql`short_by > 0` : always}
   AND ${query.slaughter_status ? sql`+slaughter_status = ${query.slaughter_status}` : always}
   AND ${query.agent ? sql`+referral_code_id = ${agentId(query.agent)}` : always}`
 
-/** With `words_only`, a search for three digits finds words only, not totals that end in these digits. */
+/** `words_only`: three typed digits are searched as a word, not as the end of a total. */
 export type ListRequest = OrderListQuery & { ids?: string[]; words_only?: boolean }
 
 type Way = { order: SQL; beyond: (seq: number) => Bounds }
@@ -98,11 +98,11 @@ export const oldestFirstSort: Way = { order: sql`ASC`, beyond: seq => ({ from: s
 export const sortOrderOf = (query: OrderListQuery) =>
   (query.sort ?? defaultOrderSort(query)) === 'oldest' ? oldestFirstSort : newestFirstSort
 
-/** Lists of claims without a search are sorted by the time of the claim, not by the age of the order. */
+/** Without a search, the list of claimed payments is sorted by the time of the claim, not of the order. */
 export const isSortedByClaim = ({ claimed, q, product, agent, ids, sort }: ListRequest) =>
   claimed === true && !(q || product || agent || ids || sort)
 
-/** SELECT of the first `limit` rows of the best index for the filter; `isAll` if the index covers every condition. */
+/** First `limit` rows of the best index for the filter; `isAll` if this index covers every condition. */
 function rowsOfBestIndex(
   query: ListRequest,
   limit: number,
@@ -166,7 +166,7 @@ export function orderPageSql(request: ListRequest, limit: number, way = sortOrde
     WHERE ${columnCondition(query)} ORDER BY hits.seq ${way.order} LIMIT ${limit}`
 }
 
-/** SQL for the `seq` of the last scanned order if the scan reached its limit; otherwise no row. */
+/** `seq` at which a scan of `maxScannedOrders` rows stopped; no row if the scan was complete. */
 export function lastScannedSeqSql(request: ListRequest) {
   const query = withDay(request)
   const way = sortOrderOf(query)
@@ -177,7 +177,7 @@ export function lastScannedSeqSql(request: ListRequest) {
 const isCountable = (query: OrderListQuery) =>
   searchTerms(query) === undefined && !query.slaughter_status && !query.agent && !query.short
 
-/** SQL for number and sum of matching orders. Filters without counters count to `maxCountedRows`; `amount` is NULL. */
+/** Without a counter for the filter, at most `maxCountedRows` orders are counted, and `amount` is NULL. */
 export function orderTotalsSql(request: OrderListQuery) {
   const query = withDay(request)
   if (!isCountable(query)) {

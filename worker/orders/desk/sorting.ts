@@ -4,7 +4,7 @@ import { orderTimeLimitsMs } from '../../contract/orders/rules'
 import { timePlusMs } from '../../db/stamp'
 import type { OrderRow } from '../lookup/rows'
 
-/** At most this many orders with one ending are sorted. 900 unique codes reach it only after about 900,000 orders. */
+/** With 900 unique codes, 1,000 totals with equal last digits occur only after about 900,000 orders. */
 const maxSorted = 1000
 
 export function parseTotalEnding(q: string | undefined) {
@@ -12,10 +12,10 @@ export function parseTotalEnding(q: string | undefined) {
   return /^\d{3}$/.test(digits) ? Number(digits) : null
 }
 
-/** Must be written as in the index `orders_total_tail`, so that SQLite uses the index. */
+/** Must equal the expression of the index `orders_total_tail`. */
 const endsWith = (tail: number) => sql`total_amount % 1000 = ${tail}`
 
-/** `fresh` orders are in the index `orders_fresh`, not in `orders_total_tail`, so that placing an order writes less. */
+/** `fresh` orders are only in the index `orders_fresh`, so that placing an order writes fewer index entries. */
 export function selectSeqsByTotalEnding(
   tail: number,
   { range, order, limit }: { range: SQL; order: SQL; limit: number },
@@ -31,18 +31,18 @@ const isOpen = sql`(status = 'pending' AND payment_status <> 'verified')`
 export const totalEndingFirstSql = (tail: number) =>
   sql`(${endsWith(tail)}) DESC, (${endsWith(tail)} AND ${isOpen}) DESC, seq DESC`
 
-/** The cursor is `<1 or 0>~<seq>` if the total ends in `tail` (1: the order waits for payment), otherwise `<seq>`. */
+/** `<1 or 0>~<seq>` if the total ends in `tail` (1: the order waits for payment), otherwise `<seq>`. */
 export function totalEndingCursor({ seq, status, payment_status, total_amount }: OrderRow, tail: number) {
   const isWaiting = status === 'pending' && payment_status !== 'verified'
   return total_amount % 1000 === tail ? `${Number(isWaiting)}~${seq}` : String(seq)
 }
 
-/** Cursor for the hits with another ending, which are listed last; undefined while the page begins before them. */
+/** Orders whose total has another ending are listed last. Undefined if the page starts before them. */
 export const cursorOfOtherHits = (cursor: string | undefined) => (cursor?.includes('~') ? undefined : cursor)
 
 type TailPage = { tail: number; cursor: string | undefined; filter: SQL; hits: SQL; limit: number }
 
-/** `hits` selects orders that match by words, from `cursorOfOtherHits` on. `filter` applies to the typed ending. */
+/** `hits` selects orders that match by words. `filter` applies to orders whose total ends in the digits. */
 export function totalEndingPage({ tail, cursor, filter, hits, limit }: TailPage) {
   const [, open, seq] = /^([01])~(\d+)$/.exec(cursor ?? '') ?? []
   const behind = open === undefined ? sql`1 = 1` : sql`(${isOpen}, seq) < (${Number(open)}, ${Number(seq)})`
@@ -57,18 +57,17 @@ export function totalEndingPage({ tail, cursor, filter, hits, limit }: TailPage)
 
 export const isClaimedOrderSql = sql`payment_claimed_at IS NOT NULL AND payment_status <> 'verified'`
 
-/** SQL condition: the claim waits for a decision, because its order is still pending. */
 const isOpenClaim = sql`${isClaimedOrderSql} AND status = 'pending'`
 
 export const isLongClaimedSql = (now: string) =>
   sql`${isOpenClaim} AND payment_claimed_at <= ${timePlusMs(now, -orderTimeLimitsMs.judgement)}`
 
-/** Sort order: first open claims, the longest waiting on top; then claims of cancelled orders, newest order first. */
+/** First open claims, oldest claim first; then claims of cancelled orders, newest order first. */
 export const oldestClaimFirstSql = sql`(${isOpenClaim}) DESC, iif(${isOpenClaim}, payment_claimed_at, ''), iif(${isOpenClaim}, seq, -seq)`
 
 type ClaimPlace = Pick<OrderRow, 'seq' | 'status' | 'payment_status' | 'payment_claimed_at'>
 
-/** The cursor is `<time of the claim>~<seq>` for an open claim, even if verified in the meantime, otherwise `<seq>`. */
+/** `<time of the claim>~<seq>` for an open claim, even if verified since the page was read; otherwise `<seq>`. */
 export function claimPageCursor({ seq, status, payment_status, payment_claimed_at: at }: ClaimPlace) {
   const isOpen = status === 'pending' || payment_status === 'verified'
   return isOpen && at !== null ? `${at}~${seq}` : String(seq)

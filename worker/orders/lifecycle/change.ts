@@ -24,13 +24,12 @@ const maxAttempts = 24
 
 type Extra<C> = (order: OrderRow, change: C) => BatchItem<'sqlite'>[]
 
-/** `before`: SQL statements to run before the payments are written; `extra`: SQL statements to run after the events. */
+/** `before` runs before the payments are written, `extra` after the events. */
 type Options<C> = { seen?: string | undefined; before?: Extra<C>; extra?: Extra<C> }
 
 /**
- * Changes an order in one batch, which fails if the order changed after `decide` read it: with `seen` the result is
- * `stale` (409), without it `decide` is called again. Throws `out_of_stock`, `code_used_up`, `group_not_full`,
- * `order_scheduled` if planned seats would be lost, and `order_short` if the money no longer covers the order.
+ * If the order changed after `decide` read it, the batch fails: with `seen`, `stale` is thrown; without it, `decide` is
+ * called again. Throws `out_of_stock`, `code_used_up`, `group_not_full`, `order_scheduled`, `order_short`.
  */
 export async function applyOrderChange<C extends Change>(
   { db, actor, now, random }: Context,
@@ -53,7 +52,7 @@ export async function applyOrderChange<C extends Change>(
       })
       return { order, change: decided }
     } catch (error) {
-      // A deleted order counts as changed: the next attempt then does not find the order.
+      // The order may have been deleted, so try again: the next attempt then throws `order_not_found`.
       if (wasVersionOvertaken(error, orders) || isForeignKeyFailed(error)) return retryMarker
       if (isUniqueClash(error, 'orders.reserves_total') || isRefused(error, 'total_elsewhere')) {
         clashes += 1
@@ -68,7 +67,7 @@ export async function applyOrderChange<C extends Change>(
   return retryWhileOvertaken(maxAttempts, attempt, () => new Problem('stale'))
 }
 
-/** Gives the order a new unique code and an event, because another order reserved the same total meanwhile. */
+/** A concurrent request reserved the same total for another order. */
 function drawNewCode({ next, events }: Change, random: Random, clashes: number) {
   next.unique_code = drawCodeAfterClashes(random, clashes)
   next.total_amount = next.subtotal - next.discount + next.unique_code
@@ -97,7 +96,7 @@ function write(
   const updated_at = nextVersion(order.updated_at, now)
   const isThisOrder = eq(orders.id, order.id)
   const money = ledger(db, order, step, actor, now)
-  // If payments are written, write the order's new state after them, because triggers compare it with the payments.
+  // Triggers compare the order's new state with its payments, so write the payments first.
   const isSplit = money.length + before.length > 0
   const isCancelled = moved.includes('status') && step.next.status === 'cancelled'
   const isOpenRequest = and(eq(corrections.order_id, order.id), eq(corrections.state, 'open'))

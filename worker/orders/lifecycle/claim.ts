@@ -14,7 +14,7 @@ export type Proof = {
   name: string
   mime: string
   size: number
-  /** SHA-256 of the uploaded file as hex. */
+  /** SHA-256 of the uploaded file, hex. */
   sha: string
   fault: ProofFault | null
 }
@@ -47,7 +47,7 @@ async function withCopyCheck(db: Db, proof: Proof | null): Promise<Proof | null>
   return row?.copied ? { ...proof, fault: 'copied' } : proof
 }
 
-/** `payment_claimed_at` alone does not prove a claim by the customer: undoing a verification sets it too. */
+/** Undoing a verification sets `payment_claimed_at` too, so this column alone does not prove a claim. */
 export async function wasClaimedByCustomer(db: Db, { id, payment_claimed_at }: OrderRow) {
   if (payment_claimed_at === null) return false
   const rows = await db.all(
@@ -56,7 +56,7 @@ export async function wasClaimedByCustomer(db: Db, { id, payment_claimed_at }: O
   return rows.length > 0
 }
 
-/** Records the customer's claim, which postpones the cancellation. Throws `order_paid`, `too_many_claims`. */
+/** The claim postpones the cancellation of the order. Throws `order_paid`, `too_many_claims`. */
 export async function recordPaymentClaim(
   context: Context,
   order: OrderRow,

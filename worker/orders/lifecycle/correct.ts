@@ -13,7 +13,7 @@ import { type Change, newOrderChange, throwIfRefused } from './transitions'
 
 const maxConsentEvents = 10
 
-/** Sets the customer's consent to messages. After a withdrawal, the outbox skips messages that need consent. */
+/** After the customer withdraws the consent, messages that need it are not sent. */
 export const setMessageConsent = (context: Context, id: string, messages_ok: boolean) =>
   applyOrderChange(context, orderByIdSql(id), (order): Change => {
     throwIfRefused(anonymizedOrderProblem(order))
@@ -54,7 +54,7 @@ export async function readCorrectionState(db: Db, { order }: OrderRows) {
 
 const notLocked = 'Nama ini masih dapat diubah langsung di bagian Atas nama.'
 
-/** Requests a name correction. Throws `bad_transition` while the name is editable, `too_many_corrections`. */
+/** Throws `too_many_corrections`, and `bad_transition` while the customer can still edit the name directly. */
 export async function requestNameCorrection(
   context: Context,
   rows: OrderRows,
@@ -68,7 +68,7 @@ export async function requestNameCorrection(
   const known = rows.names.find(row => row.item_n === item_id && row.n === n)
   const before = known ? fullName(known) : ''
   if (before === fullName(wished)) {
-    // A request for the present name withdraws the open request.
+    // Requesting the present name withdraws the open request.
     const open = sql`order_id = ${id} AND item_n = ${item_id} AND beneficiary_n = ${n} AND state = 'open'`
     const extra = () => [db.delete(corrections).where(open)]
     await applyOrderChange(context, orderByIdSql(id), newOrderChange, { extra })

@@ -15,7 +15,7 @@ import { customerCancellationChange } from './transitions'
 
 const dayMs = 24 * hourMs
 
-/** Limits cancellations: a cancelled order reserves its total for 7 days, so many would use up the unique codes. */
+/** A cancelled order reserves its total for 7 days, so many cancellations could use up the unique codes. */
 const cancelLimits = ({ network, area }: Network): Bucket[] => [
   { key: `cancels:${network}`, most: 20, window: dayMs },
   { key: `cancels-near:${area}`, most: 60, window: dayMs },
@@ -29,7 +29,7 @@ async function countCancel({ db, now }: Context, from: Network | null) {
   if (retryAfter > 0) throw new Problem('too_many_requests', { retryAfter, detail: tooManyCancelsDetail })
 }
 
-/** Throws `order_not_found`, the problem of `customerCancelProblem`, or `too_many_requests`. */
+/** Throws `order_not_found`, `too_many_requests`, and the problem of `customerCancelProblem`. */
 export const cancelByCustomer = (context: Context, id: string, from: Network | null) =>
   applyOrderChange(context, orderByIdSql(id), async order => {
     const rows = await readOrderById(context.db, id)
@@ -45,7 +45,6 @@ const keyLifetimeMs = 48 * hourMs
 const sentRequestsPerRun = 5000
 const keptRuns = 500
 
-/** SQL condition: the order has no charge through which a provider may still receive money. */
 const isNotCharged = (order_id: SQL) => sql`NOT EXISTS (
   SELECT 1 FROM charges WHERE charges.order_id = ${order_id} AND charges.state IN ('asking', 'open', 'unknown'))`
 
@@ -62,7 +61,7 @@ const overdueByDeadline = (now: string) => sql`
     WHERE status = 'pending' AND payment_status <> 'verified' AND payment_claimed_at IS NOT NULL
       AND claim_until <= ${now} AND expires_at <= ${now} ORDER BY claim_until LIMIT ${batchSize})`
 
-/** SQL for ids of orders past their deadline, which a claim without proof does not extend. Same rule as `isOverdue`. */
+/** A claim without proof does not extend the deadline. Same rule as `isOverdue`. */
 export const overdueOrderIds = (now: string) => sql`
   SELECT id FROM (${overdueByDeadline(now)}) AS due WHERE ${isNotCharged(sql`due.id`)}`
 
@@ -70,7 +69,7 @@ export const selectOverdueAmong = (ids: SQL, now: string) => sql`
   SELECT id FROM orders WHERE id IN (${ids}) AND ${unpaid} AND expires_at <= ${now}
     AND (payment_claimed_at IS NULL OR claim_until <= ${now}) AND ${isNotCharged(sql`orders.id`)}`
 
-/** Cancels the orders that `due` selects; triggers return the stock. Returns the number of cancelled orders. */
+/** Triggers return the stock. Returns the number of cancelled orders. */
 export async function cancelDueOrders(db: Db, due: SQL, now: string) {
   const { cancelled } = await db.batch({
     events: db.run(sql`
@@ -96,7 +95,7 @@ async function cancelOverdue(db: Db, now: string) {
   return cancelled
 }
 
-/** Releases reserved totals after 7 days. Writing `updated_at` makes a concurrent reopening of the order fail. */
+/** The new `updated_at` makes a concurrent reopening of the order fail. */
 async function releaseTotals(db: Db, now: string) {
   let released = 0
   for (let batch = 0; batch < maxBatches; batch++) {
@@ -117,7 +116,7 @@ const deleteOldRows = (db: Db, now: string) =>
     db.run(sql`
       DELETE FROM sent_requests WHERE rowid IN (
         SELECT rowid FROM sent_requests WHERE created_at <= ${timePlusMs(now, -keyLifetimeMs)} ORDER BY created_at LIMIT ${sentRequestsPerRun})`),
-    // Delete attempt counters only an hour after their wait: until then, the next failure must lengthen a growing wait.
+    // Repeated failures lengthen the wait, so keep their counters for an hour after it.
     db.delete(attempts).where(sql`${attempts.until} <= ${timePlusMs(now, -hourMs)}`),
     db.delete(sessions).where(sql`${sessions.expires_at} <= ${now}`),
     db.run(sql`DELETE FROM cron_runs WHERE id <= (SELECT max(id) FROM cron_runs) - ${keptRuns}`),
@@ -125,14 +124,14 @@ const deleteOldRows = (db: Db, now: string) =>
 
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : 'Error')
 
-/** Records the failure in the cron run's row, so that monitoring reports permanent failures. */
+/** Monitoring reads the error of each cron run, so it can report failures that persist. */
 export const recordCronFailure = (db: Db, now: string, error: unknown) =>
   db
     .update(cron_runs)
     .set({ error: nameOf(error) })
     .where(and(eq(cron_runs.started_at, now), isNull(cron_runs.error)))
 
-/** Cron step for orders, idempotent. `anonymize` erases personal data past its retention and returns the count. */
+/** Idempotent. `anonymize` erases personal data past its retention and returns the number of orders. */
 export async function runOrderCron(db: Db, now: string, anonymize?: () => Promise<number>) {
   const [run] = await db.insert(cron_runs).values({ started_at: now }).returning({ id: cron_runs.id })
   const finish = (result: Partial<typeof cron_runs.$inferInsert>) =>

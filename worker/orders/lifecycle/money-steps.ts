@@ -6,7 +6,7 @@ import { type Booking, hasMoneySql, type NewPayment } from '../../money/payments
 import type { OrderRow } from '../lookup/rows'
 import { type Change, cancelOrderIfOverdue, newOrderChange, verifyPayment } from './transitions'
 
-/** SQL condition: the order has unsettled money or an undecided claim, so its customer data is kept. */
+/** The order has unsettled money or an undecided claim, so its customer data is kept. */
 export const hasUndecidedMoneySql = sql`(orders.payment_status <> 'verified' AND (
   ${hasMoneySql(sql`orders.id`)}
   OR (orders.payment_status = 'pending' AND orders.payment_claimed_at IS NOT NULL)
@@ -17,7 +17,7 @@ export const hasUndecidedMoneySql = sql`(orders.payment_status <> 'verified' AND
       AND bank_rows.date <= date(coalesce(orders.cancelled_at, '9999-01-01'), '+7 hours', '+7 days')
       AND +bank_rows.state IN ('new', 'check', 'exact', 'recorded'))))`
 
-/** In rupiah; `paid` is payments minus the refunds `returned`. `extended`: a payment already extended the deadline. */
+/** In rupiah. `paid` is payments minus refunds (`returned`). `extended`: a payment already extended the deadline. */
 export type Parts = { paid: number; returned: number; extended: boolean }
 
 /** The first partial payment extends the deadline to 24 h. Throws `order_paid`, `order_closed`, `part_is_whole`. */
@@ -53,7 +53,7 @@ export function orderChangeForExtraPayment(order: OrderRow, payment: NewPayment,
   return change
 }
 
-/** Rupiah that settle an order in cash: the total without the unique code, unless the code is the only amount due. */
+/** In rupiah, without the unique code, unless the code is the only amount due. */
 export const cashAmountDue = ({ subtotal, discount, unique_code, total_amount }: OrderRow) =>
   discount + unique_code <= subtotal ? total_amount - unique_code : total_amount
 
@@ -72,7 +72,7 @@ export const receivePaymentProblem = (order: OrderRow, now: string) =>
 
 type Arrived = { payment: NewPayment; returned: number; source: string }
 
-/** `amount`: rupiah of all payments, including the refunded `returned`. Throws `order_short`. */
+/** `amount` is all rupiah received, including the refunds (`returned`). Throws `order_short`. */
 export function verifyByPaymentChange(
   order: OrderRow,
   amount: number,
@@ -85,10 +85,9 @@ export function verifyByPaymentChange(
   return change
 }
 
-/** Cash and provider payments identify their order without the unique code, so the code is not charged. */
+/** These payments name their order, so they need no unique code. */
 const needsNoCode = ({ method }: NewPayment) => method === 'cash' || method === 'gateway'
 
-/** Records a partial payment, or verifies the order if the payments now cover the amount due. */
 export function receivedPaymentChange(
   order: OrderRow,
   payment: NewPayment,

@@ -47,7 +47,7 @@ const isSameParent = (a: Parent, b: Parent) => a.bin === b.bin && a.relation ===
 const isSameName = (old: PersonName | undefined, name: PersonName | undefined) =>
   old !== undefined && name?.name === old.name && isSameParent(parseParentName(old), name)
 
-/** A list that begins with the present names keeps them at their places, between which empty places may lie. */
+/** If the list begins with the present names, these keep their places, between which empty places may lie. */
 const keepPresentNames = (before: NameRow[], { items }: BeneficiariesInput): BeneficiariesInput => ({
   items: items.map(({ id, beneficiaries, keep }) => {
     const present = before
@@ -87,7 +87,7 @@ const statements = ({ db, now }: Context, order_id: string, { written, gone }: D
   db.run(sql`
     DELETE FROM order_beneficiaries WHERE order_id = ${order_id} AND (item_n, n) IN (
       SELECT value ->> 'item_n', value ->> 'n' FROM json_each(${slotsJson(gone)}))`),
-  // The new name replaces an open correction request, which was sent while the name was scheduled.
+  // The new name replaces a correction that the customer requested while the name was scheduled.
   db.run(sql`
     DELETE FROM corrections WHERE order_id = ${order_id} AND state = 'open' AND EXISTS (
       SELECT 1 FROM json_each(${slotsJson([...written, ...gone])}) AS slot
@@ -110,7 +110,7 @@ async function isLocked(db: Db, order_id: string, { written, gone }: Difference)
   return rows.length > 0
 }
 
-/** True if a waiting order change removes names from these lines: the customer agreed to the names as they are. */
+/** The customer agreed which names a waiting change removes, so the names of these lines must not change. */
 async function isLeaving(db: Db, order_id: string, { written, gone }: Difference) {
   const lines = [...new Set([...written, ...gone].map(({ item_n }) => item_n))]
   const rows = await db.all(sql`
@@ -123,12 +123,12 @@ type Renamed = Change & { difference: Difference }
 
 type Options = {
   seen?: string | undefined
-  /** If true, only empty slots may be filled; otherwise throws `key_needed`. */
+  /** If true, names may only be added. A changed name throws `key_needed`. */
   fillsOnly?: boolean
   alsoWrite?: (changed: number) => BatchItem<'sqlite'>
 }
 
-/** Writes only the names that differ. Throws `names_locked` (slaughter scheduled), `change_waiting`, `stale`. */
+/** Throws `names_locked` after a slaughter was scheduled, `change_waiting`, `stale`. */
 export async function writeOrderNames(
   context: Context,
   rows: OrderRows,
@@ -137,7 +137,7 @@ export async function writeOrderNames(
 ) {
   const { db, now } = context
 
-  // Read the names after the order, so that a concurrent change of either makes the write fail.
+  // `decide` reads the names after the order, so that the write fails if either changes meanwhile.
   const decide = async (order: OrderRow): Promise<Renamed> => {
     throwIfRefused(anonymizedOrderProblem(order) ?? nameChangeProblem(order, now))
     const before = await db

@@ -22,7 +22,7 @@ import {
   verifyPayment,
 } from './transitions'
 
-/** Changes of the sacrifices of an order that has seats. A form sends all fields, so unchanged values are ignored. */
+/** A form sends all fields, so unchanged values are ignored. Null if nothing changes. */
 function sacrificesToTell(
   order: OrderRow,
   patch: OrderPatch,
@@ -42,8 +42,8 @@ function sacrificesToTell(
     : step
 }
 
-// Time at which the rite was performed: the given day, otherwise a newly entered date if possible, otherwise now.
-// `placed`: when the last order of the animal was placed, UTC ISO. Throws `invalid`.
+// The given day, otherwise a newly entered date that is possible, otherwise now. `placed` (UTC ISO) is when the last
+// order of the animal was placed. Throws `invalid`.
 function performedBy(
   order: OrderRow,
   { performed_on, slaughter_date }: OrderPatch,
@@ -77,7 +77,7 @@ function refuseSlaughter(order: OrderRow, patch: OrderPatch) {
   if (needsReasonForSlaughter(order, status)) requireReason(patch.reason ?? '')
 }
 
-/** Scheduling before the payment sets `processing`, so that neither the cron job nor the customer cancels the order. */
+/** An order scheduled before its payment becomes `processing`, so that neither cron job nor customer cancels it. */
 function startBeforePayment(
   change: Change,
   before: OrderRow['slaughter_status'],
@@ -104,7 +104,7 @@ function setSlaughter(
   if (patch.slaughter_notes !== undefined) next.slaughter_notes = patch.slaughter_notes || null
   if (patch.slaughter_proof_url !== undefined) next.slaughter_proof_url = patch.slaughter_proof_url || null
   if (change.sacrifices === null && JSON.stringify(slaughterOf(next)) === before) return
-  // Refuse even if the patch reopens the order: its slaughter status decided whether cancelling returned the stock.
+  // Refuse even if the patch reopens the order: whether cancelling returned the stock depended on the slaughter status.
   if (wasCancelled || next.status === 'cancelled')
     throw new Problem('bad_transition', { detail: 'Pesanan ini sudah dibatalkan.' })
   refuseSlaughter(seen, patch)
@@ -114,7 +114,7 @@ function setSlaughter(
       next.slaughter_status === 'completed'
         ? (next.slaughter_verified_at ?? performedBy(seen, patch, placed, now))
         : null
-  // For orders with seats, triggers add the timeline event after the sacrifices change.
+  // Triggers add this event for an order with seats.
   const isMoved = change.sacrifices?.date !== undefined && next.slaughter_status === 'scheduled'
   if (change.sacrifices?.status === undefined && !isMoved)
     change.events.push({
@@ -146,7 +146,7 @@ function setCustomer(change: Change, patch: OrderPatch) {
   change.events.push({ type: 'customer_changed', details: { fields: changed.join(', ') } })
 }
 
-/** Renews the secret link, so that the former customer no longer has access to the transferred order. */
+/** The former customer must lose access after the order was transferred to another person. */
 function renewLink({ next, events }: Change) {
   next.key_version += 1
   next.key_from_code = false
@@ -165,13 +165,12 @@ const personalFields = [
   'new_link',
 ] as const satisfies (keyof OrderPatch)[]
 
-/** Whether the patch changes a personal field. A form sends all fields, so they are compared with the order. */
 const writesPeople = (order: OrderRow, patch: OrderPatch) =>
   personalFields.some(
     field => Boolean(patch[field]) && patch[field] !== (order as Partial<OrderPatch>)[field],
   )
 
-/** Applies an operator's changes in this order: customer, payment, status, slaughter. */
+/** Applies the fields in this order: customer, payment, status, slaughter. */
 export function operatorPatchChange(
   order: OrderRow,
   patch: OrderPatch,
@@ -192,7 +191,7 @@ export function operatorPatchChange(
   }
   if (payment === 'rejected') rejectPayment(change, reason, now)
   if (payment === 'pending') revertVerification(change, reason, facts.isClaimed, now)
-  // The form also sends the status that it displayed. An unchanged status must not undo what the payment just changed.
+  // The form also sends the status it displayed, which must not undo a change of the payment.
   if (patch.status !== undefined && patch.status !== before) setOrderStatus(change, patch.status, reason, now)
   setSlaughter(change, patch, { wasCancelled: before === 'cancelled', placed: facts.placed }, now)
   return change

@@ -17,7 +17,7 @@ import { hasUndecidedMoneySql } from './money-steps'
 const dayMs = 24 * hourMs
 const mebibyte = 1024 * 1024
 
-/** Upload limits in bytes per order, network, area and shop. The order's limit lasts 30 days, as its proofs do. */
+/** In bytes, per order, network, area and shop. An order's proofs are kept for 30 days, so its limit lasts as long. */
 const bucketsOf = (order_id: string, { network, area }: Network, weight: number): Bucket[] => [
   { key: `bytes:${order_id}`, most: 20 * mebibyte, window: 30 * dayMs, weight },
   { key: `bytes-from:${network}`, most: 30 * mebibyte, window: dayMs, weight },
@@ -27,7 +27,7 @@ const bucketsOf = (order_id: string, { network, area }: Network, weight: number)
 
 type ProofRoom = { order_id: string; from: Network | null; bytes: number }
 
-/** Reserves the declared bytes before reading, so that concurrent uploads cannot exceed a limit. False if full. */
+/** Counts the declared bytes first, so that concurrent uploads cannot exceed a limit. False if a limit is reached. */
 export async function reserveProofBytes(db: Db, { order_id, from, bytes }: ProofRoom, now: string) {
   if (from === null || bytes === 0) return true
   if ((await countAttemptOrWait(db, bucketsOf(order_id, from, bytes), now)) === 0) return true
@@ -41,12 +41,12 @@ export async function releaseProofBytes(db: Db, { order_id, from, bytes }: Proof
 }
 
 const proofPrefix = 'proofs/'
-/** R2 prefix of marker objects. A proof has a marker from before its upload until a claim or refund refers to it. */
+/** An empty marker object exists from before the upload of a proof until a claim or refund refers to the proof. */
 const notePrefix = 'unclaimed/'
 const noteOf = (key: string) => notePrefix + key
 const noteLifetimeMs = 24 * hourMs
 
-/** Detects the file type. Accepts HEIC, unlike the media library: only operators see proofs, as downloads. */
+/** HEIC is accepted only here: operators download proofs, so no browser has to show them. */
 const typeOf = (bytes: Uint8Array) =>
   isHeicBytes(bytes) ? { kind: 'image', mime: 'image/heic', ext: 'heic' } : sniffFileType(bytes)
 
@@ -82,7 +82,7 @@ export const deleteProofNote = (media: R2Bucket, { key }: Proof) => media.delete
 
 export const deleteProof = (media: R2Bucket, { key }: Proof) => media.delete([key, noteOf(key)])
 
-/** Writes markers before the claims lose the keys of these proofs, so that the cron job can still delete the files. */
+/** The claims lose the keys of these proofs, so the cron job needs the markers to delete the files. */
 export const noteProofsForDeletion = (media: R2Bucket, keys: string[]) =>
   Promise.all(keys.map(key => media.put(noteOf(key), '')))
 
@@ -95,7 +95,7 @@ export const deleteProofs = (media: R2Bucket, keys: string[]) =>
 export const deleteProofFiles = (media: R2Bucket, keys: string[]) =>
   keys.length > 0 ? media.delete(keys) : undefined
 
-/** Lists the files in R2, not the database, because a proof may be uploaded while its order is being deleted. */
+/** Lists R2, not the database, because a proof may be uploaded while its order is being deleted. */
 export async function deleteProofsOf(media: R2Bucket, order_id: string) {
   const { objects } = await media.list({ prefix: `${proofPrefix}${order_id}/` })
   await deleteProofFiles(
@@ -117,7 +117,7 @@ export async function referencedProofKeys(db: Db, keys: string[]) {
   return new Set((await proofKeysOf(db, jsonListSql(orders))).map(row => row.proof_key))
 }
 
-/** Deletes proofs that no claim or refund refers to 24 h after their upload. Returns the number of deleted markers. */
+/** Deletes proofs without a claim or refund 24 h after their upload. Returns the number of deleted markers. */
 export async function deleteUnreferencedProofs(db: Db, media: R2Bucket, now: string) {
   let swept = 0
   for await (const noted of listOldObjects(media, notePrefix, Date.parse(now) - noteLifetimeMs)) {
@@ -129,13 +129,12 @@ export async function deleteUnreferencedProofs(db: Db, media: R2Bucket, now: str
   return swept
 }
 
-/** In ms: time that proofs of cancelled orders are kept. Orders cancelled before `scanWindowMs` were anonymised. */
+/** Proofs of cancelled orders are kept 30 days. Orders cancelled before `scanWindowMs` are anonymised already. */
 const retentionMs = 30 * dayMs
 const scanWindowMs = 91 * dayMs
 const ordersPerBatch = 500
 const maxBatches = 40
 
-/** SQL condition: money arrived, or a claim was not checked yet, so a person must settle the order first. */
 const isMoneyMatter = sql`(${hasUndecidedMoneySql} OR EXISTS (SELECT 1 FROM transactions WHERE transactions.order_id = orders.id))`
 
 const isOld = (
@@ -151,7 +150,7 @@ const nextOrders = (db: Db, after: Cursor, now: string) =>
     WHERE ${isOld(now)} AND (cancelled_at, seq) > (${after.cancelled_at}, ${after.seq})
     ORDER BY cancelled_at, seq LIMIT ${ordersPerBatch}`)
 
-/** SQL condition: the proof may be deleted. The UPDATE checks it again, as the order may change after the SELECT. */
+/** The UPDATE checks this again, because the order may change after the SELECT. */
 const droppable = (among: SQL, now: string) => sql`
   proof_key IS NOT NULL AND created_at <= ${timePlusMs(now, -retentionMs)}
   AND order_id IN (SELECT id FROM orders WHERE id IN (${among}) AND ${isOld(now)} AND NOT ${isMoneyMatter})`
@@ -161,7 +160,7 @@ async function deleteProofsOfOrders(db: Db, media: R2Bucket, ids: string[], now:
   const found = await db.all<{ id: string; proof_key: string }>(sql`
     SELECT id, proof_key FROM payment_claims WHERE ${droppable(among, now)}`)
   if (found.length === 0) return 0
-  // Write the markers first: if the worker stops after the UPDATE, `deleteUnreferencedProofs` deletes the files.
+  // If the worker stops after the UPDATE, `deleteUnreferencedProofs` finds the files by these markers.
   await noteProofsForDeletion(
     media,
     found.map(proof => proof.proof_key),
@@ -176,7 +175,7 @@ async function deleteProofsOfOrders(db: Db, media: R2Bucket, ids: string[], now:
   return gone.size
 }
 
-/** Deletes proofs of unpaid orders cancelled more than 30 days ago. Idempotent. Returns the number of proofs. */
+/** For unpaid orders cancelled more than 30 days ago. Idempotent. Returns the number of proofs. */
 export async function deleteOldProofs(db: Db, media: R2Bucket, now: string) {
   let after: Cursor = { cancelled_at: timePlusMs(now, -scanWindowMs), seq: 0 }
   let dropped = 0
@@ -195,6 +194,6 @@ export async function deleteOldProofs(db: Db, media: R2Bucket, now: string) {
   return dropped
 }
 
-/** Cron step that runs only at 02:00 WIB (19:00 UTC), because it scans all orders cancelled within 91 days. */
+/** Runs only at 02:00 WIB (19:00 UTC), because it scans all orders cancelled within 91 days. */
 export const deleteOldProofsAtNight = (db: Db, media: R2Bucket, now: string) =>
   now.slice(11, 15) === '19:0' ? deleteOldProofs(db, media, now) : Promise.resolve(0)

@@ -9,7 +9,7 @@ import type { OrderRow } from '../lookup/rows'
 import { wasClaimedByCustomer } from './claim'
 import type { StepFacts } from './transitions'
 
-/** A payment on a closed WIB day is booked today. Throws `invalidField` for a future day or a day before the order. */
+/** If the books of `day` (WIB) are closed, the payment is booked now. Throws `invalidField` for an impossible day. */
 export async function paymentBookingOf(
   db: Db,
   order: Pick<OrderRow, 'created_at'>,
@@ -27,7 +27,7 @@ export async function paymentBookingOf(
   return { received_at, booked_at: closed ? now : received_at }
 }
 
-/** Time at which the last order that shares an animal with this order was placed, UTC ISO. */
+/** UTC ISO. The rite cannot be earlier than the last order that shares an animal with this order. */
 async function lastPlaced(db: Db, { id, created_at }: OrderRow) {
   const [found] = await db.all<{ placed: string | null }>(sql`
     SELECT max(orders.created_at) AS placed FROM seats AS mine JOIN seats ON seats.sacrifice_id = mine.sacrifice_id

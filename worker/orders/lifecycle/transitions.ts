@@ -19,19 +19,18 @@ import { Problem } from '../../lib/problem'
 import type { Booking, MoneyAction } from '../../money/payments/received'
 import type { OrderRow } from '../lookup/rows'
 
-/** Result of one step on an order. The step itself is a pure function; `change.ts` writes the result in one batch. */
+/** Steps are pure functions that return a `Change`. `change.ts` writes it in one batch. */
 export type Change = {
   next: OrderRow
   events: NewEvent[]
-  /** Rupiah of one new income row, booked now unless `booking` is set. */
+  /** In rupiah. Adds one income row to the ledger, booked now unless `booking` is set. */
   income: { amount: number; booking?: Booking } | null
-  /** Reason for voiding the order's income row; null if the row stays. */
+  /** Reason for voiding the order's income row, or null. */
   voided: string | null
-  /** Further changes of the order's payments, applied one after another. */
   money: MoneyAction[]
-  /** Changes of the order's sacrifices. Triggers copy a summary of the sacrifices back to the order. */
+  /** Triggers copy a summary of the sacrifices back to the order. */
   sacrifices: SacrificeStep | null
-  /** Further statements for the same batch. They run after the statements for all fields above. */
+  /** Statements that run after those of all other fields. */
   also: BatchItem<'sqlite'>[]
 }
 
@@ -56,7 +55,7 @@ function reserve({ next }: Change) {
   next.reserves_total ??= next.total_amount
 }
 
-/** Keeps the total of a closed order reserved for 7 more days, so that a late transfer cannot match another order. */
+/** A late transfer must not match another order, so the total stays reserved for 7 days. */
 function releaseLater({ next }: Change, now: string) {
   if (next.reserves_total !== null) next.reserved_until = timePlusMs(now, orderTimeLimitsMs.reservation)
 }
@@ -86,7 +85,7 @@ function reopen(change: Change, status: OrderRow['status'], now: string) {
   change.money.push({ does: 'unbook_parts' })
 }
 
-/** Waives the part of the unique code that was not paid. A trigger stores the old total in `former_totals`. */
+/** A payment without its unique code is accepted. A trigger stores the old total in `former_totals`. */
 function waiveCode({ next }: Change, missing: number) {
   next.discount += missing
   next.code_waived += missing
@@ -96,23 +95,23 @@ function waiveCode({ next }: Change, missing: number) {
 }
 
 export type StepFacts = {
-  /** True if the customer, not an operator, reported the payment. */
+  /** True if the customer reported the payment, false if an operator did. */
   isClaimed: boolean
-  /** Rupiah of the order's refunds. */
+  /** Refunds in rupiah. */
   returned: number
-  /** Rupiah of partial payments; needed only if an order is verified without a given amount. */
+  /** Partial payments in rupiah; needed only if an order is verified without a given amount. */
   parts?: number
   booking?: Booking
-  /** Where the money came from, in Indonesian, for the event of the verification. */
+  /** Origin of the money in Indonesian, shown in the timeline. */
   source?: string
-  /** Time at which the last order that shares its animals was placed, UTC ISO. Default: when this order was placed. */
+  /** UTC ISO: when the last order that shares its animals was placed. Default: this order. */
   placed?: string
 }
 
 const isCodeMissing = (order: OrderRow, missing: number) =>
   isOnlyCodeMissing({ ...order, unique_code: order.unique_code - order.code_waived }, missing)
 
-/** `amount`: all rupiah received, including the refunded `returned`. Throws `order_short` if too little is left. */
+/** `amount` is all rupiah received, including the refunds (`returned`). Throws `order_short`. */
 export function verifyPayment(
   change: Change,
   amount: number,
@@ -139,7 +138,7 @@ export function verifyPayment(
 function takeBackVerification(change: Change, reason: string) {
   const { next } = change
   next.payment_verified_at = null
-  // Charge the unique code again, because the next payment may be a transfer, which needs it.
+  // The next payment may be a transfer, which needs the unique code, so charge the code again.
   next.discount -= next.code_waived
   next.total_amount += next.code_waived
   next.code_waived = 0
@@ -170,7 +169,7 @@ export function revertVerification(change: Change, reason: string, isClaimed: bo
   next.payment_rejected_reason = null
   if (wasVerified) {
     takeBackVerification(change, reason || 'Verifikasi dibatalkan')
-    // An open order waits for verification again. A cancelled order waits only if the customer claimed to have paid.
+    // An open order waits for verification again. A cancelled order waits only if its customer claimed to have paid.
     if (next.status !== 'cancelled') {
       next.payment_claimed_at = now
       next.claim_until = null
@@ -202,7 +201,7 @@ export function setOrderStatus(change: Change, status: OrderRow['status'], reaso
   change.events.push({ type: 'status_changed', details: { from, to: status, reason } })
 }
 
-/** Cancels an overdue order before any other step, because the cron job may not have run yet. */
+/** The cron job may not have cancelled the order yet, so call this before any other step. */
 export function cancelOrderIfOverdue(change: Change, now: string) {
   if (!isOverdue(change.next, now)) return
   close(change, now)
@@ -223,7 +222,7 @@ function holdClaim({ next }: Change, proven: boolean, now: string) {
   next.claim_until = claimDeadline({ ...next, proven, isFirst })
 }
 
-/** Records the customer's claim to have paid. After the deadline it is stored as late; the order stays cancelled. */
+/** A claim after the deadline is stored as late, and the order stays cancelled. */
 export function customerClaimChange(
   order: OrderRow,
   proven: boolean,

@@ -12,10 +12,10 @@ import type { OrderRow } from './rows'
 
 type Keyed = { id: string; order_id: string; key_version: number; key_from_code: boolean }
 
-/** Keys derive from the id, because a code can be reused after its order is deleted. Older orders use their code. */
+/** A code can be reused after its order is deleted, so keys derive from the id. Older orders use their code. */
 const keySubject = ({ id, order_id, key_from_code }: Keyed) => (key_from_code ? order_id : id)
 
-/** The order's key: 22 characters (132 bits) of base64url HMAC. Not stored; raising `key_version` revokes it. */
+/** 22 characters (132 bits) of base64url HMAC. The key is not stored; a higher `key_version` revokes it. */
 export const orderKey = (secret: string, order: Keyed) =>
   createHmac('sha256', secret)
     .update(`${keySubject(order)}.${order.key_version}`)
@@ -36,7 +36,7 @@ const macOf = (secret: string, { id, key_version }: Viewed, until: number) =>
 const tokenUntil = (secret: string, order: Viewed, until: number) =>
   `${until.toString(36)}.${macOf(secret, order, until)}`
 
-/** The token is valid for one hour: `<end in ms, base 36>.<132-bit HMAC>`. Renewing the order's link revokes it. */
+/** `<end in ms, base 36>.<132-bit HMAC>`, valid for one hour. Renewing the order's link revokes it. */
 export const createViewToken = (secret: string, order: Viewed, now: string) =>
   tokenUntil(secret, order, Date.parse(now) + viewTokenMinutes * minuteMs)
 
@@ -47,14 +47,14 @@ export function isViewToken(secret: string, order: Viewed, candidate: string, no
 
 const dayMs = 24 * hourMs
 
-/** Limits of wrong phone digits: per network and order, per network, and per area of neighbouring networks. */
+/** Wrong phone digits are limited per network and order, per network, and per area of neighbouring networks. */
 const networkLimits = (order_id: string, { network, area }: Network): Bucket[] => [
   { key: `digits:${order_id}:${network}`, most: 5, window: hourMs },
   { key: `digits-from:${network}`, most: 20, window: dayMs },
   { key: `digits-near:${area}`, most: 60, window: dayMs },
 ]
 
-/** The first 3 wrong digits of a network per day have their own limit, so that attackers cannot lock out customers. */
+/** The first 3 wrong digits of a network have their own daily limit, so that attackers cannot lock out customers. */
 const firstErrorLimits = (order_id: string, { network }: Network): Bucket[] => [
   { key: `digits-first:${network}`, most: 3, window: dayMs },
   { key: `digits-first-of:${order_id}`, most: 30, window: dayMs },
@@ -66,13 +66,13 @@ const furtherErrorLimits = (order_id: string): Bucket[] => [
   shopWideLimits.digits,
 ]
 
-/** Limits of wrong phone numbers per network. There is none per order, so that attackers cannot lock out a customer. */
+/** No limit counts per order, because an attacker could then lock out its customer. */
 const numberLimits = (order_id: string, { network }: Network): Bucket[] => [
   { key: `numbers:${order_id}:${network}`, most: 10, window: hourMs },
   { key: `numbers-from:${network}`, most: 300, window: dayMs },
 ]
 
-/** Seconds to wait, 0 if allowed. Correct digits run the same SQL statements, so that the time reveals nothing. */
+/** In seconds, 0 if allowed. Correct digits run the same SQL, so that the response time reveals nothing. */
 async function waitForDigits(db: Db, order_id: string, from: Network, now: string, isWrong: boolean) {
   const own = networkLimits(order_id, from)
   const ways = [firstErrorLimits(order_id, from), furtherErrorLimits(order_id)].map(way => [...own, ...way])
@@ -82,7 +82,7 @@ async function waitForDigits(db: Db, order_id: string, from: Network, now: strin
 const waitForNumber = (db: Db, order_id: string, from: Network, now: string, isWrong: boolean) =>
   countAttemptOrWait(db, numberLimits(order_id, from), now, isWrong)
 
-/** A key or a view token cannot be guessed, so a correct one does not count as a lookup. */
+/** A key or view token cannot be guessed, so a correct one is not counted as a lookup. */
 export const keyOrViewTokenOf = ({ key, view }: Credential) => key ?? view
 
 export const hasOrderCredential = (credential: Credential) =>
@@ -108,7 +108,7 @@ async function isNumber({ db, order, from, now }: Attempt, phone: string) {
 async function areDigits({ db, order, from, now }: Attempt, phone4: string) {
   const isRight = order.customer_phone.slice(-4) === phone4
   if (from === null) return isRight
-  // Count the attempt before comparing, so that concurrent guesses cannot exceed the limit.
+  // Count before comparing, so that concurrent guesses cannot exceed the limit.
   const retryAfter = await waitForDigits(db, order.id, from, now, !isRight)
   if (retryAfter === 0) return isRight
   await recordSecurityEvent(db, guessEvent(order.id), now, 1)
@@ -117,7 +117,7 @@ async function areDigits({ db, order, from, now }: Attempt, phone4: string) {
   throw new Problem('digits_locked', { retryAfter })
 }
 
-/** Null for a wrong credential. Counts attempts of the network `from`. Throws `digits_locked`, `too_many_requests`. */
+/** Null for a wrong credential. Throws `digits_locked`, `too_many_requests`. */
 export async function verifyOrderAccess(
   db: Db,
   secret: string,

@@ -21,7 +21,7 @@ function rejectionChannels(order: Notified, { sender, texts }: MessagesSetting) 
   )
 }
 
-/** An order for the operator, with claims and events, but without the secret of its link. Throws `order_not_found`. */
+/** Omits the secret of the order's link. Throws `order_not_found`. */
 export async function readOrderDetail(db: Db, id: string, now: string): Promise<OrderDetail> {
   const {
     events,
@@ -57,7 +57,7 @@ export async function readOrderDetail(db: Db, id: string, now: string): Promise<
   })
 }
 
-/** Records in the audit log that an operator viewed customer data, at most once per hour. */
+/** Writes at most one audit event per hour. */
 export const recordOrderView = (
   db: Db,
   id: string,

@@ -12,7 +12,7 @@ const networkLimits = ({ network, area }: Network): Bucket[] => [
   { key: `links-near:${area}`, most: 30, window: dayMs },
 ]
 
-/** Counts link requests, also those that find no order. `of`: order code or phone hash. Throws `too_many_requests`. */
+/** Requests that find no order count too. `of` is the order code or phone hash. Throws `too_many_requests`. */
 export const countOrderLinkRequest = (db: Db, of: string, from: Network | null, now: string) =>
   countAttempt(
     db,
@@ -20,14 +20,14 @@ export const countOrderLinkRequest = (db: Db, of: string, from: Network | null, 
     now,
   )
 
-/** Keyed hash of a phone number, so that the counters contain no personal data. */
+/** The counters must not contain personal data, so they use this keyed hash. */
 export const keyedPhoneHash = (phone: string, secret: string) =>
   createHmac('sha256', secret).update(`links\n${phone}`).digest('base64url').slice(0, 22)
 
-/** In ms. An operator who used an order's link in this time cannot be the second person who approves its refund. */
+/** An operator who used an order's link within this time must not approve its refund as the second person. */
 const linkHeldMs = 24 * hourMs
 
-/** Records that `actor` received the secret links of the orders with these ids. One row per order and actor. */
+/** `actor` received the secret links of these orders. Only the last use is stored. */
 export const recordOrderLinkUse = (db: Db, ids: SQL, actor: string, now: string) =>
   db.run(sql`
     INSERT INTO order_link_uses (order_id, actor, used_at)

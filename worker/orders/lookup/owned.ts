@@ -15,13 +15,13 @@ const lookupLimit = limitRequestRate('LOOKUP_LIMIT')
 export const normalizeLookupCode = (order_id: string) =>
   orderCodeIn(order_id) ?? order_id.trim().toUpperCase().slice(0, 40)
 
-/** Rate limit of lookups per order and key, so that wrong keys cannot use up the limit of the right key. */
+/** The limit is per order and key, so that wrong keys cannot use up the limit of the right one. */
 async function mayLookUp(c: Context<Env>, code: string, key: string) {
   const { success } = await c.env.KEY_LIMIT.limit({ key: `${code}:${hashRefreshToken(key)}` })
   return success
 }
 
-/** Reads the names after the first 400; null if the order was deleted in the meantime. */
+/** The first query reads at most 400 names, so an order with more is read again. Null if it was deleted meanwhile. */
 const withAllNames = async (c: Context<Env>, rows: OrderRows) =>
   rows.names.length < maxPublicNames ? rows : readOrderById(c.var.db, rows.order.id)
 
@@ -32,7 +32,7 @@ async function countRows(c: Context<Env>, code: string, key: string, names: numb
 
 type Lookup = { rows: OrderRows | null; access: Access | null }
 
-/** A correct key or view token has its own rate limit. Other lookups count towards the limit of the network. */
+/** A correct key or view token has its own rate limit. All other lookups use the limit of the network. */
 export async function lookUpOrder(
   c: Context<Env>,
   order_id: string,
@@ -58,7 +58,7 @@ export async function lookUpOrder(
   return { rows, access }
 }
 
-/** Throws `order_not_found` for any wrong code, key or digits, `key_needed`, and `request_pending` for a retry. */
+/** Throws `order_not_found` for any wrong credential, `key_needed`, and `request_pending` for a concurrent retry. */
 export async function requireOwnedOrder(
   c: Context<Env>,
   order_id: string,
@@ -70,7 +70,7 @@ export async function requireOwnedOrder(
   const { rows, access } = await lookUpOrder(c, order_id, credential, now)
   if (!rows || access === null) throw new Problem('order_not_found')
   if (!isCustomerActionAllowed(access, action)) throw new Problem('key_needed')
-  // A retry is recognised by order and access level, because the key itself may be renewed between two attempts.
+  // The key may be renewed between two attempts, so a retry is recognised by order and access level.
   await throwIfRequestPending(c, JSON.stringify([rows.order.id, access === 'key']))
   return { ...rows, access }
 }

@@ -15,7 +15,7 @@ export type OrderRows = {
   items: ItemRow[]
   names: NameRow[]
   certificate_number: string | null
-  /** Rupiah of the order's partial payments. */
+  /** Partial payments in rupiah. */
   paid_in_parts: number
   /** 1 if the order has a refund or an order change, in any state. */
   has_money: 0 | 1
@@ -51,7 +51,7 @@ const sentProofs = sql`(
   FROM (SELECT * FROM payment_claims WHERE payment_claims.order_id = orders.id AND proof_key IS NOT NULL
     ORDER BY created_at, id))`
 
-// SQL: 1 if the order has a refund or a change. A `fresh` order is unchanged since it was placed, so it has neither.
+// A `fresh` order was never changed since it was placed, so it has neither refund nor order change.
 const hasMoney = sql<
   0 | 1
 >`(orders.fresh = 0 AND (EXISTS (SELECT 1 FROM refunds WHERE refunds.order_id = orders.id)
@@ -67,10 +67,10 @@ const readItems = (json: string): ItemRow[] => JSON.parse(json)
 const readNames = (json: string): NameRow[] => JSON.parse(json)
 const readLocked = (json: string): LockedPlace[] => JSON.parse(json)
 
-/** Number of names that are read without proof of access. Only the customer gets the remaining names. */
+/** Without proof of access, at most this many names are read. Only the customer gets the other names. */
 export const maxPublicNames = 400
 
-/** One SQL statement with JSON columns: each further statement would cost as much time as reading its rows. */
+/** One statement with JSON columns, because each further statement costs as much time as reading its rows. */
 const orderWhere = (db: Db, where: SQL, most = sql``) =>
   db
     .select({
@@ -87,7 +87,7 @@ const orderWhere = (db: Db, where: SQL, most = sql``) =>
     .from(orders)
     .where(where)
 
-/** Prepared statements that return `OrderRows[]`. An order code can be guessed, so at most `maxPublicNames` names are read. */
+/** An order code can be guessed, so this query reads at most `maxPublicNames` names. */
 export const queriesForOrderCode = cachePreparedQueries(db => [
   orderWhere(db, eq(orders.order_id, sql.placeholder('code')), sql.raw(`LIMIT ${maxPublicNames}`)),
 ])

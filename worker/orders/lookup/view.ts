@@ -31,7 +31,7 @@ export const orderItemView = (item: ItemRow, names: NameRow[]): OrderItem => ({
 
 const noParts = { paid_so_far: null, remaining: null }
 
-/** Paid and remaining amount of a partly paid order. A new, lower unique code can make the total less than was paid. */
+/** After a new, lower unique code, the customer may have paid more than the total. Then nothing remains to pay. */
 function partsOf({ order, paid_in_parts }: OrderRows) {
   if (paid_in_parts === 0 || order.payment_status === 'verified') return noParts
   return { paid_so_far: paid_in_parts, remaining: Math.max(0, order.total_amount - paid_in_parts) }
@@ -44,10 +44,10 @@ const openChargeOf = ({ order, charge }: OrderRows, now: string) =>
 
 export const lockedNames = ({ locked }: Pick<OrderRows, 'locked'>) => (locked.length > 0 ? { locked } : {})
 
-/** Credentials returned for later requests: the key if the request had it, a view token if it had digits. */
+/** `key` only if the request had it; `view` is a new token if the request had digits. */
 type ReturnedCredentials = Pick<OrderView, 'key' | 'view'>
 
-/** An order as its customer sees it. `opened` is null if access was not proven; personal data is then masked. */
+/** `opened` is null if access was not proven. Personal data is then masked. */
 export function orderView(rows: OrderRows, opened: ReturnedCredentials | null, now: string): OrderView {
   const { order, items, names, certificate_number, proofs } = rows
   const masked = opened === null

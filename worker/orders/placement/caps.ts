@@ -8,13 +8,11 @@ import { isUnpaidVisitorOrder, mailboxSql, mailDomainSql, reservedCodeUsesSql } 
 import { hourMs } from '../../db/stamp'
 import { Problem } from '../../lib/problem'
 
-/** `address` is the keyed hash of the visitor's network, from `originHash`. */
 type Visitor = { customer_phone: string; customer_email: string; address: string }
 
-/** The requested stock. `lines` is a SELECT of `animal_id` and `quantity`; `code` is the discount code's id or NULL. */
+/** `lines` is a SELECT of `animal_id` and `quantity`; `code` is the id of the discount code or NULL. */
 type RequestedStock = { lines: SQL; code: SQL }
 
-/** Hours for which an order reserves stock, unless the stock or the discount code is scarce. */
 const longest = orderTimeLimitsMs.payment / hourMs
 
 const limitOf = (name: keyof Holds) =>
@@ -22,7 +20,7 @@ const limitOf = (name: keyof Holds) =>
 
 const names = Object.keys(defaultHoldSettings) as (keyof Holds)[]
 
-/** SQL for the current limits, read in the same statement as the order, so that a changed setting applies at once. */
+/** The order reads the limits in the same statement, so that a changed setting applies immediately. */
 const limits = sql.raw(
   `SELECT ${names.map(limitOf).join(', ')} FROM (SELECT 1) LEFT JOIN settings ON type = 'holds'`,
 )
@@ -32,7 +30,7 @@ const orders = (index: SQL, whose: SQL) => sql`
 
 const ofPhone = (phone: string) => orders(sql`orders_held_phone`, sql`customer_phone = ${phone}`)
 
-/** SQL condition: the claim has an acceptable proof. Such orders do not count towards the limits of a network. */
+/** Claims with an acceptable proof do not count towards the limits of a network. */
 const isProven = sql`(payment_claimed_at IS NOT NULL AND claim_until IS NULL)`
 const ofAddress = (address: string) =>
   orders(sql`orders_held_address`, sql`placed_from = ${address} AND NOT ${isProven}`)
@@ -42,7 +40,7 @@ const ofMailbox = (email: string) => sql`
     SELECT ${mailboxSql(sql`email`)}, ${mailDomainSql(sql`email`)} FROM (SELECT ${email} AS email))
   ${orders(
     sql`orders_held_mailbox`,
-    // Orders without an e-mail must not count as orders of the same mailbox.
+    // Orders without an e-mail must not count as orders of one mailbox.
     sql`customer_email <> '' AND ${mailDomainSql(sql`customer_email`)} = (SELECT at FROM visitor) AND ${mailboxSql(sql`customer_email`)} = (SELECT it FROM visitor)`,
   )}`
 
@@ -58,10 +56,10 @@ const count = (whose: SQL) => sql`(SELECT count(*) FROM ${whose})`
 
 const [byPhone, byMailbox, byAddress] = [sql`by_phone`, sql`by_mailbox`, sql`by_address`]
 
-/** SQL condition: unpaid orders reserve more than `pressure_percent` of `total`. */
+/** Unpaid orders reserve more than `pressure_percent` of `total`. */
 const isPressed = (heldUnpaid: SQL, total: SQL) => sql`${heldUnpaid} * 100 > pressure_percent * (${total})`
 
-/** SQL per requested animal: how many more the visitor's network may reserve, and whether the stock is scarce. */
+/** Per animal: how many the visitor's network may still reserve (`room`), and whether the stock is scarce. */
 const askedStocks = (lines: SQL) => sql`
   SELECT animal_id, name, shares, asked, is_pressed,
     max(0, max(stock_least, (stock + mine) * stock_percent / 100) - mine) AS room
@@ -72,15 +70,15 @@ const askedStocks = (lines: SQL) => sql`
         WHERE order_items.animal_id = animals.id) AS mine, most.*
     FROM (${lines}) AS line JOIN animals ON animals.id = line.animal_id CROSS JOIN most GROUP BY animals.id)`
 
-/** SQL that returns whether unpaid orders use much of a limited discount code; no row for a code without a limit. */
+/** Whether unpaid orders use much of the discount code; no row for a code without a limit. */
 const askedCode = (code: SQL) => sql`
   SELECT ${isPressed(sql`held_uses`, sql`free + held_uses`)} AS is_pressed FROM most CROSS JOIN (
     SELECT limit_total - used AS free, ${reservedCodeUsesSql(sql`codes.id`)} AS held_uses
     FROM codes WHERE id = ${code} AND limit_total IS NOT NULL)`
 
 /**
- * SQL for how much the visitor may still reserve without payment, and for how many hours. `crowded`: JSON of animals
- * above the limit; `pressed`: the reason for shorter hours ('stock' or 'code'); `fits`: NULL if a limit is exceeded.
+ * What a visitor may still reserve without payment, and for how many hours. `crowded`: JSON of animals above the limit;
+ * `pressed`: reason for fewer hours, 'stock' or 'code'; `fits`: NULL if a limit is exceeded.
  */
 export function selectReservationLimits(visitor: Visitor, wanted: RequestedStock) {
   const { customer_phone, customer_email, address } = visitor
@@ -132,7 +130,7 @@ type Room = Holds & {
 
 type Limit = NonNullable<ProblemBody['held']>['limit']
 
-/** Orders that count towards the exceeded limit: `n` is all of them, `unclaimed` those without a payment claim. */
+/** `n` counts all orders that count towards the limit, `unclaimed` those without a payment claim. */
 type Counted = { n: number; unclaimed: number }
 
 const readCrowded = (json: string): { animal_id: string; name: string; left: number }[] => JSON.parse(json)
@@ -144,7 +142,7 @@ function passedLimit(room: Room): Limit {
   return room.address_orders === 0 ? 'address_orders' : 'address_stock'
 }
 
-/** SQL condition for the order lines that the limit counts; null if it counts orders. */
+/** Order lines that the limit counts; null if it counts orders. */
 const countedLines = (limit: Limit, room: Room): SQL | null => {
   if (limit === 'person_animals') return sql`animal_id IS NOT NULL AND ${whole}`
   if (limit === 'person_shares') return sql`animal_id IS NOT NULL AND ${byShare}`
@@ -152,8 +150,8 @@ const countedLines = (limit: Limit, room: Room): SQL | null => {
   return limit === 'address_stock' ? sql`animal_id IN (SELECT value FROM json_each(${crowded}))` : null
 }
 
-// If both the phone number and the mailbox exceed the limit, the group with fewer unclaimed orders decides, because
-// paying for the orders of the other group would not help.
+// If both phone number and mailbox exceed the limit, report the one with fewer unclaimed orders, because paying for the
+// orders of the other would not help.
 async function countedFor(db: Db, visitor: Visitor, limit: Limit, room: Room): Promise<Counted> {
   const { customer_phone, customer_email, address } = visitor
   const isOfPerson = limit.startsWith('person_')
@@ -188,14 +186,13 @@ const wayOut = ({ n, unclaimed }: Counted) => {
   return n > 0 ? nothingToPay : sendByChat
 }
 
-/** Returns for example "3 pesanan yang belum dibayar". Orders whose payment is being checked are not called unpaid. */
+/** For example "3 pesanan yang belum dibayar". An order whose payment is being checked is not called unpaid. */
 function ordersWords(most: number, { n, unclaimed }: Counted) {
   if (n === unclaimed) return `${most} pesanan yang belum dibayar`
   if (unclaimed === 0) return `${n} pesanan yang pembayarannya sedang kami periksa`
   return `${n} pesanan yang belum lunas: ${n - unclaimed} pembayarannya sedang kami periksa, ${unclaimed} belum dibayar`
 }
 
-/** Text and figures about the exceeded limit for the visitor, without details of other orders. */
 function refusalOf(room: Room, limit: Limit, counted: Counted) {
   const { orders_per_person, animals_per_person, shares_per_person, orders_per_address } = room
   const isChecked = counted.n > 0 && counted.unclaimed === 0
@@ -234,7 +231,7 @@ function refusalOf(room: Room, limit: Limit, counted: Counted) {
   }
 }
 
-/** Null if the limits now allow the order. `too_many_claimed` if all orders counted for a limit await verification. */
+/** Null if the order is allowed. `too_many_claimed` if all orders that count wait for an operator. */
 export async function reservationLimitProblem(db: Db, visitor: Visitor, wanted: RequestedStock) {
   const [found] = await db.all<Room>(selectReservationLimits(visitor, wanted))
   if (!found || found.fits === 1) return null
@@ -251,7 +248,6 @@ export async function readCurrentReservationLimits(db: Db, visitor: Visitor, wan
 
 const nobody = { customer_phone: '', customer_email: '', address: '' }
 
-/** Number of hours for which an order would reserve these animals. `isLimited` is false if limits are off. */
 export async function readReservationHours(db: Db, { items }: HoldInput, isLimited: boolean) {
   if (!isLimited) return { hold_hours: longest }
   const lines = sql`

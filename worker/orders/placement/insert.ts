@@ -44,7 +44,7 @@ const namesJson = (input: OrderInput) =>
     ),
   )
 
-/** SQL for the order's search words, equal to the view `order_words`: placing an order runs no trigger for them. */
+/** Equals the view `order_words`, because no trigger updates the search words of a new order. */
 const wordsOf = (input: OrderInput) => sql`(
   SELECT ${input.items.flatMap(item => item.beneficiaries.map(({ name, bin }) => `${name} ${bin ?? ''}`)).join(' ')} || ' '
     || group_concat(name || ' x' || replace(coalesce(animal_id, service_id, ''), '-', ''), ' ') FROM lines)`
@@ -52,11 +52,11 @@ const wordsOf = (input: OrderInput) => sql`(
 const askedLines = (input: OrderInput) => sql`
   SELECT value ->> 'animal_id' AS animal_id, value ->> 'quantity' AS quantity FROM json_each(${linesJson(input)})`
 
-/** SQL twin of `animalNameWithShare`. */
+/** Must give the same name as `animalNameWithShare`. */
 const shareName = sql`animals.name
   || iif(animals.shares > 1 AND instr(animals.name, '1/' || animals.shares) = 0, ' (1/' || animals.shares || ')', '')`
 
-/** `lines`: JSON array with n, animal_id, service_id, quantity. `price` is NULL if the product is not on sale. */
+/** `lines` is a JSON array of n, animal_id, service_id, quantity. `price` is NULL if the product is not on sale. */
 export const pricedLinesSql = (lines: string) => sql`
   SELECT line.value ->> 'n' AS n, line.value ->> 'quantity' AS quantity, animals.id AS animal_id, services.id AS service_id,
     coalesce(animals.price, services.price) AS price, coalesce(${shareName}, services.name) AS name,
@@ -66,7 +66,7 @@ export const pricedLinesSql = (lines: string) => sql`
   LEFT JOIN animals ON animals.id = line.value ->> 'animal_id' AND animals.archived_at IS NULL
   LEFT JOIN services ON services.id = line.value ->> 'service_id' AND services.status = 'active'`
 
-/** CTEs that compute the amount (`due`). `subtotal` is NULL if the amounts differ from those that the page showed. */
+/** `subtotal` is NULL if an amount differs from the one that the page showed. */
 const dueNow = (input: OrderInput, lines: string, now: string) => sql`
   lines AS MATERIALIZED (${pricedLinesSql(lines)}),
   sums AS MATERIALIZED (
@@ -84,7 +84,7 @@ const dueNow = (input: OrderInput, lines: string, now: string) => sql`
 const isExpected = (value: SQL, expected: number | null | undefined) =>
   expected == null ? sql`1` : sql`${value} = ${expected}`
 
-/** SQL for the lines and the discount code that the order would reserve. `code` is NULL if it gives no discount. */
+/** `code` is NULL if the discount code gives no discount. */
 export const requestedStockSql = (input: OrderInput, now: string) => ({
   lines: askedLines(input),
   code: sql`(WITH ${dueNow(input, linesJson(input), now)} SELECT code_id FROM quote)`,
@@ -93,7 +93,7 @@ export const requestedStockSql = (input: OrderInput, now: string) => ({
 export const currentDiscountSql = (input: OrderInput, now: string) =>
   sql`WITH ${dueNow(input, linesJson(input), now)} SELECT discount FROM quote`
 
-// The chosen service is stored only if an order line has it, or if it has no price and names the animals' purpose.
+// The chosen service is stored if an order line has it, or if it has no price and only names the purpose.
 const keptService = (service: string | null) =>
   service === null
     ? sql`NULL`
@@ -121,8 +121,8 @@ const isWider = sql`EXISTS (
   SELECT 1 FROM orders WHERE reserves_total BETWEEN due.subtotal - due.discount + 1000 AND due.subtotal - due.discount + 1999
     AND unique_code > 999)`
 
-// SQL for a unique code that gives an unused total: a random code of 100 to 999, then any unused one of that range,
-// then a random one of the wider ranges, finally any unused one.
+// A unique code that gives an unused total: first a random code of 100 to 999, then any code of that range, then a
+// random code of the higher ranges, and finally any code.
 const freeCode = ({ first, wider }: UniqueCodes) => sql`coalesce(
   (${firstFree(first)}),
   iif(${isWider}, NULL, (${walk(100, 999)} LIMIT 1)),
@@ -131,11 +131,10 @@ const freeCode = ({ first, wider }: UniqueCodes) => sql`coalesce(
 
 const calm = orderTimeLimitsMs.payment / hourMs
 
-/** SQL for the end of the stock reservation, UTC ISO; NULL if it is shorter than the page showed. */
+/** UTC ISO; NULL if the reservation would end earlier than the page showed. */
 const expiry = ({ expected_hold_hours }: OrderInput, now: string) => sql`
   iif(hold_hours >= ${expected_hold_hours ?? 0}, strftime('%Y-%m-%dT%H:%M:%fZ', ${now}, '+' || hold_hours || ' hours'), NULL)`
 
-/** SQL values for the columns of an order, from the CTEs `priced` (amounts) and `granted` (limits, hold hours). */
 const orderColumns = ({ id, order_id, input, now, address }: NewOrder) => ({
   id,
   order_id,
@@ -168,12 +167,9 @@ const orderColumns = ({ id, order_id, input, now, address }: NewOrder) => ({
 })
 
 /**
- * Statements that price, check and store one order; they belong in one batch with the Idempotency-Key before them. They
- * fail as a whole, with a code of `triggerRefusalCodes` (worker/db/errors.ts): `not_as_expected` when a line cannot be
- * sold, the expected price or discount changed, or the subtotal is too large; `held_too_much` when the visitor has
- * reserved too many unpaid animals or orders; `hold_shortened` when the order would reserve stock for less time than
- * the page showed; `no_free_code`; `out_of_stock:<animal>`. UNIQUE on `orders.order_id` fails when the order's code is
- * taken.
+ * All statements belong in one batch, after the Idempotency-Key. The batch fails with a code of `triggerRefusalCodes`:
+ * `not_as_expected` (not on sale, or other amounts than the page showed), `held_too_much` (too many unpaid orders),
+ * `hold_shortened` (a shorter reservation than the page showed), `no_free_code`, `out_of_stock:<animal>`.
  */
 export function insertOrder(db: Db, order: NewOrder) {
   const { id, input, codes, now, address } = order
@@ -208,7 +204,7 @@ export function insertOrder(db: Db, order: NewOrder) {
   const names = db.run(sql`
     INSERT INTO order_beneficiaries (order_id, item_n, n, name, bin, relation)
     SELECT ${id}, value ->> 'item_n', value ->> 'n', value ->> 'name', value ->> 'bin', value ->> 'relation' FROM json_each(${namesJson(input)})`)
-  // Take the stock here: the trigger `orders_take_stock` runs only on UPDATE, and an UPDATE would write one more row.
+  // The trigger `orders_take_stock` runs only on UPDATE, which would write one more row, so take the stock here.
   const take = db.run(sql`
     UPDATE animals SET stock = stock - mine.n, held_unpaid = held_unpaid + mine.n
     FROM (SELECT animal_id, sum(quantity) AS n FROM order_items WHERE order_id = ${id} AND animal_id IS NOT NULL GROUP BY animal_id) AS mine

@@ -73,7 +73,7 @@ async function movedDiscount(db: Db, input: OrderInput, now: string) {
   return new Problem('discount_changed', { detail, discount })
 }
 
-/** The problem because of which an order could not be stored; null if a retry may succeed. Only reads. */
+/** Null if a retry may succeed. Only reads. */
 export async function diagnoseRefusedOrder(
   db: Db,
   input: OrderInput,
@@ -120,7 +120,7 @@ type Asked = Sending & { body_hash: string }
 
 const hashOf = (input: OrderInput) => createHash('sha256').update(JSON.stringify(input)).digest('base64url')
 
-/** Limit per network and hour, separate from the form's code check, so that checking codes cannot block orders. */
+/** The form checks codes with a separate limit, so that checking cannot block orders. */
 const maxWrongCodesPerHour = 30
 
 const tooManyCodes = (retryAfter: number) =>
@@ -130,7 +130,7 @@ const tooManyCodes = (retryAfter: number) =>
       'Kode diskon terlalu sering dicoba dari jaringan internet ini. Kosongkan kode diskon untuk memesan sekarang, atau coba lagi nanti.',
   })
 
-/** Whether the Idempotency-Key is known: such a retry places no order and reveals nothing new about codes. */
+/** A retry with a known key places no order and reveals nothing new about codes. */
 async function isRepeated(db: Db, key: string) {
   const rows = await db.select().from(idempotency_keys).where(eq(idempotency_keys.key, key))
   return rows.length > 0
@@ -140,17 +140,16 @@ const isMissedBy = (error: unknown) =>
   error instanceof Problem && error.code === 'discount_changed' && !error.extra.discount
 
 /**
- * Places one order in one batch. A request with the same `key` and input returns the first order. An invalid discount
- * code counts as a guess of the visitor's network. Throws `out_of_stock`, `price_changed`, `not_orderable`,
- * `discount_changed`, `hold_changed`, `too_many_held`, `too_many_claimed`, `too_many_requests`,
- * `idempotency_key_reused`, `order_handed_over`, `no_free_code`.
+ * The same `key` and input return the first order. A wrong discount code counts as a guess. Throws `out_of_stock`,
+ * `price_changed`, `not_orderable`, `discount_changed`, `hold_changed`, `too_many_held`, `too_many_claimed`,
+ * `too_many_requests`, `idempotency_key_reused`, `order_handed_over`, `no_free_code`.
  */
 export async function placeOrder(context: Context, sending: Sending): Promise<PlacedOrder> {
   const { db, now } = context
   const { input, key, address } = sending
   if (address === null || input.discount_code === null) return placeWithoutCodeLimit(context, sending)
   const own = { key: `order-codes:${address}`, most: maxWrongCodesPerHour, window: hourMs }
-  // Count the attempt before checking the code, so that concurrent guesses cannot exceed the limit.
+  // Count before checking the code, so that concurrent guesses cannot exceed the limit.
   const { retryAfter, tries } = await countDiscountCodeAttempt(db, own, address, now)
   if (retryAfter > 0) {
     if (await isRepeated(db, key)) return placeWithoutCodeLimit(context, sending)
@@ -183,7 +182,7 @@ async function placeWithoutCodeLimit(context: Context, sending: Sending): Promis
   return retryWhileOvertaken(attempts, attempt, () => new Problem('no_free_code'))
 }
 
-/** Handles the error of a failed batch: returns the earlier order, returns null to try again, or throws a problem. */
+/** Returns the earlier order, or null to try again, or throws the problem. */
 async function answerClash({ db, now }: Context, asked: Asked, error: unknown, attempt: number) {
   const { input } = asked
   if (isUniqueClash(error, 'orders.order_id') || isRefused(error, 'total_elsewhere')) return null
@@ -194,14 +193,14 @@ async function answerClash({ db, now }: Context, asked: Asked, error: unknown, a
   if (crowded !== null) throw tooManyNamesProblem(crowded - 1)
   const empty = outOfStockAnimal(error)
   if (empty === null && !isRefused(error, 'not_as_expected')) throw toProblemOrError(error)
-  // Overdue orders count as cancelled, but keep their stock and their use of a code until they are cancelled.
+  // Overdue orders still hold stock and discount codes, so cancel them and try again.
   if (attempt === 0 && (await cancelDueOrders(db, overdueOrderIds(now), now)) > 0) return null
   const problem = await diagnoseRefusedOrder(db, input, attempt > 0 ? empty : null, now)
   if (problem) throw problem
   return null
 }
 
-/** Cancels the visitor's overdue orders; returns null to try again. Throws `too_many_held` or `too_many_claimed`. */
+/** Cancels the visitor's overdue orders. Null means: try again. Throws `too_many_held` or `too_many_claimed`. */
 async function makeRoom(db: Db, { input, address }: Asked, now: string) {
   if (address === null) throw new Error('an order without limits was held to them')
   const visitor = { ...input, address }
@@ -220,7 +219,7 @@ const crowdedBy = {
 const whyShorter = (hours: number, by: keyof typeof crowdedBy) =>
   `${crowdedBy[by]} pesanan yang belum dibayar, jadi pesanan ini kami tahan ${hours} jam, bukan 24 jam. Bila Anda setuju membayar dalam ${hours} jam, kirim sekali lagi.`
 
-/** Throws `hold_changed` if the order would reserve stock for fewer hours than the page showed; else returns null. */
+/** Throws `hold_changed` if the order would reserve stock for fewer hours than the page showed. */
 async function shorterHold(db: Db, { input, address }: Asked, now: string) {
   if (address === null) throw new Error('an order without limits was held to them')
   const { hold_hours, pressed } = await readCurrentReservationLimits(
@@ -258,7 +257,7 @@ async function replay(db: Db, { key, body_hash }: Asked) {
   if (known.body_hash !== body_hash) throw new Problem('idempotency_key_reused')
   const rows = await readOrderById(db, known.order_id)
   if (!rows) throw new Problem('order_not_found')
-  // After the first request the order was transferred to another customer, whose data must not be returned.
+  // The order was transferred to another customer after the first request, so its data must not be returned.
   if (rows.order.key_version !== known.key_version) throw new Problem('order_handed_over')
   return rows
 }

@@ -10,7 +10,7 @@ const mostAnimals = 10
 const alarming = sql`coalesce(
   (SELECT content ->> '$.pressure_all_percent' FROM settings WHERE type = 'holds'), ${defaultHoldSettings.pressure_all_percent})`
 
-/** Records, at most once an hour, animals that unpaid orders reserve almost completely. The owners get an e-mail. */
+/** The owners get at most one e-mail per hour about animals that unpaid orders reserve almost completely. */
 export async function alarmAboutHeldStock(db: Db, now: string) {
   const animals = await db.all<HeldAnimals['animals'][number]>(sql`
     SELECT name, shares, stock, held_unpaid, held_unpaid * 100 / (stock + held_unpaid) AS percent FROM animals

@@ -24,8 +24,8 @@ import {
   auditCursorAfter,
   auditEventScan,
   comparePositions,
-  firstRowsOfScan,
-  lastScannedRow,
+  firstAuditRowsQuery,
+  lastScannedRowQuery,
   orderStepScan,
   positionOfEvent,
   positionOfStep,
@@ -33,7 +33,7 @@ import {
 
 const order = (id: SQL) => sql`(SELECT order_id FROM orders WHERE orders.id = ${id})`
 
-/** Table and column of the name of an event's subject, and the order it belongs to. Names are never customer names. */
+/** Where the name of an audit event's subject and its order are stored. The names are never customers' names. */
 const sources: Record<string, { table: string; key?: SQL; name: SQL; order?: SQL }> = {
   orders: { table: 'orders', name: sql`order_id`, order: sql`id` },
   refunds: { table: 'refunds', name: order(sql`order_id`), order: sql`order_id` },
@@ -112,7 +112,7 @@ const fromStep = (step: Step): Unnamed => ({
   changes: Object.fromEntries(Object.entries(step.details).filter(([name]) => !isPersonal(name))),
 })
 
-/** Reads audit events and order steps. `ends`: positions at which a scan stopped after `maxScannedRows` rows. */
+/** Reads audit events and operators' order events. `ends`: where a scan stopped after `maxScannedRows` rows. */
 async function readBoth(db: Db, { cursor, limit, ...filter }: AuditQuery) {
   const audits = auditEventScan(filter, cursor)
   const steps = orderStepScan(filter, cursor)
@@ -120,15 +120,15 @@ async function readBoth(db: Db, { cursor, limit, ...filter }: AuditQuery) {
     events: db
       .select(columnsOfSchema(audit_events, auditEventSchema))
       .from(audit_events)
-      .where(sql`id IN (SELECT id FROM (${firstRowsOfScan(audits, limit + 1)}))`)
+      .where(sql`id IN (SELECT id FROM (${firstAuditRowsQuery(audits, limit + 1)}))`)
       .orderBy(audits.newestFirst),
     steps: db
       .select()
       .from(order_events)
-      .where(sql`(order_id, n) IN (SELECT order_id, n FROM (${firstRowsOfScan(steps, limit + 1)}))`)
+      .where(sql`(order_id, n) IN (SELECT order_id, n FROM (${firstAuditRowsQuery(steps, limit + 1)}))`)
       .orderBy(steps.newestFirst),
-    lastEvent: db.all<Parameters<typeof positionOfEvent>[0]>(lastScannedRow(audits)),
-    lastStep: db.all<Parameters<typeof positionOfStep>[0]>(lastScannedRow(steps)),
+    lastEvent: db.all<Parameters<typeof positionOfEvent>[0]>(lastScannedRowQuery(audits)),
+    lastStep: db.all<Parameters<typeof positionOfStep>[0]>(lastScannedRowQuery(steps)),
   })
   const events: Unnamed[] = read.events.map(event => ({ ...event, ...positionOfEvent(event) }))
   return {
@@ -164,7 +164,7 @@ export const readAuditActors = (db: Db) =>
       SELECT (SELECT min(actor) FROM audit_events WHERE actor > people.actor) FROM people WHERE people.actor IS NOT NULL)
     SELECT actor FROM people WHERE actor IS NOT NULL LIMIT ${maxPeople}`)
 
-/** The actor's name and e-mail: a name can be changed, and the exported file must identify the account. */
+/** Name and e-mail of the actor, because a name can change and the exported file must identify the account. */
 function personText(names: ReadonlyMap<string, string>, actor: string) {
   const name = names.get(actor)
   return name === undefined ? auditActorLabel(actor) : `${name} (${actor})`

@@ -7,7 +7,7 @@ import { afterCursorCondition, timeKeyCursor } from '../../db/query/keyset'
 /** Index rows scanned per page and table, to apply the filters that the index does not cover. */
 export const maxScannedRows = 2000
 
-/** How to read one table in time order by one index; `rest` has the filters that the index does not cover. */
+/** A scan of one table in time order by one index. `rest` has the filters that the index does not cover. */
 type Walk = { columns: SQL; from: SQL; newestFirst: SQL; rest: SQL[] }
 
 /** Position in the merged list. Ids of two tables are not comparable: at equal times, audit events come first. */
@@ -58,7 +58,6 @@ const isWithinDays = ({ from, to }: AuditFilter) => sql`
 const is = (column: SQL, value: string | undefined) =>
   value === undefined ? [] : [sql`${column} = ${value}`]
 
-/** The index that selects the fewest rows for the filter. */
 function auditIndex({ entity, entity_id, actor, action }: AuditFilter) {
   const acted = is(sql`action`, action)
   if (entity !== undefined && entity_id !== undefined)
@@ -119,12 +118,12 @@ export function orderStepScan(filter: AuditFilter, cursor: string | undefined): 
 const scan = ({ columns, from, newestFirst }: Walk, limit: number, offset = 0) =>
   sql`SELECT ${columns} FROM ${from} ORDER BY ${newestFirst} LIMIT ${limit} OFFSET ${offset}`
 
-export const firstRowsOfScan = (walk: Walk, limit: number) =>
+export const firstAuditRowsQuery = (walk: Walk, limit: number) =>
   walk.rest.length === 0
     ? scan(walk, limit)
     : sql`SELECT * FROM (${scan(walk, maxScannedRows)}) WHERE ${sql.join(walk.rest, sql` AND `)}
         ORDER BY ${walk.newestFirst} LIMIT ${limit}`
 
-/** SQL for the row at which the scan stops. No row if `rest` is empty: only the page size limits the scan. */
-export const lastScannedRow = (walk: Walk) =>
+/** SQL for the row at which the scan stops. Without conditions in `rest`, only the page size stops the scan. */
+export const lastScannedRowQuery = (walk: Walk) =>
   walk.rest.length === 0 ? sql`SELECT 1 WHERE 1 = 0` : scan(walk, 1, maxScannedRows - 1)

@@ -36,8 +36,8 @@ export async function findAccountByEmail(db: Db, email: string): Promise<Account
 }
 
 /**
- * Counts before scrypt runs, so that concurrent guesses count too. All failures give the same error in the same time.
- * Throws `too_many_requests`, `invalid_credentials`.
+ * Counts the attempt before scrypt runs, so that concurrent guesses count too. All failures give the same error in the
+ * same time. Throws `too_many_requests`, `invalid_credentials`.
  */
 export async function login(
   db: Db,

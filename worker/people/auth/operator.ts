@@ -32,7 +32,6 @@ const check: MiddlewareHandler<Env> = async (c, next) => {
   await next()
 }
 
-/** Middleware that requires a valid access token whose session is still active; otherwise responds with 401. */
 export const requireOperator = attachRouteMetadata(check, { closed: true })
 
 const prefix = '/api/admin'
@@ -59,7 +58,7 @@ async function needCode(own: AccountContext, code: string) {
   await clearAttempts(db, tries)
 }
 
-/** `confirm` null: the action needs no confirmation. Throws `confirmation_needed`, `wrong_password`, `wrong_code`. */
+/** If `confirm` is null, no confirmation is needed. Throws `confirmation_needed`, `wrong_password`, `wrong_code`. */
 export async function requireOperatorConfirmation(c: Context<Env>, confirm: Confirmation | null) {
   if (!confirm) return
   const given = confirmationCredential(c)

@@ -138,9 +138,9 @@ const ownerOf = (db: Db, hash: string, now: string) =>
     .where(and(eq(refresh_tokens.hash, hash), isFresh(now)))
 
 /**
- * SQL condition: the refresh token may be used. A token works once, and again within 10 s (the response may be lost) if
- * none of its successors was used. It never works after another successor of its parent was used: one browser keeps
- * only one of two successors in its cookie. If both are used, two clients have the tokens.
+ * SQL condition: the refresh token may be used. A token works once. It works again within 10 s, because the response
+ * may be lost, if none of its successors was used. It never works after another successor of its parent was used,
+ * because then two clients have the tokens.
  */
 const isUsable = (now: string) => sql`
   (used_at IS NULL OR (used_at >= ${timePlusMs(now, -graceMs)} AND NOT EXISTS (

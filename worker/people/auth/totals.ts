@@ -9,20 +9,17 @@ import { logEvent } from '../../lib/log'
 const day = 24 * hourMs
 const mega = 1024 * 1024
 
-/** Daily limits of the shop. They never block an order's link, a whole phone number or a client with a paid order. */
+/** Daily limits of the shop. They never block customers with an order's link, a whole phone number or a paid order. */
 export const shopWideLimits = {
-  /**
-   * Wrong guesses of a phone number's last four digits, after the first three guesses of a network. Above this limit,
-   * customers must enter the whole number.
-   */
+  /** Wrong guesses of the last four phone digits (after three per network). Above it, the whole number is needed. */
   digits: { key: 'total:digits', most: 200, window: day },
-  /** The first three wrong guesses of each network per day, counted apart, so that attackers lock out no customer. */
+  /** Each network's first three wrong guesses per day. An attacker who uses up `digits` does not use up this limit. */
   first_digits: { key: 'total:first_digits', most: 1000, window: day },
-  /** Invalid discount codes from networks with an earlier one. Above this limit, their codes are not checked. */
+  /** Invalid discount codes after a network's first three of the day. Above this limit, their codes are not checked. */
   codes: { key: 'total:codes', most: 500, window: day },
-  /** The first invalid discount code of each network. */
+  /** The first three invalid discount codes of each network per day. */
   first_codes: { key: 'total:first_codes', most: 2000, window: day },
-  /** Bytes of payment proofs. Above this limit, claims need no proof; customers send it by WhatsApp. */
+  /** Bytes of payment proofs. Above this limit, customers claim a payment without proof and send it by WhatsApp. */
   bytes: { key: 'total:bytes', most: 2048 * mega, window: day },
   /** Certificates opened by number. Above this limit, the certificate's code or access to the order is needed. */
   certificates: { key: 'total:certificates', most: 2000, window: day },
@@ -44,14 +41,13 @@ export async function recordUsedUpLimit(db: Db, name: TotalName, now: string) {
   )
 }
 
-/** Percentage of a limit above which the dashboard shows it. */
 const alarmPercent = 50
 
 const listed = JSON.stringify(
   Object.entries(shopWideLimits).map(([name, { key, most }]) => ({ name, key, most })),
 )
 
-export const strainedLimitsQuery = (db: Db, now: string) =>
+export const nearlyReachedLimitsQuery = (db: Db, now: string) =>
   db.all<Dashboard['strained'][number]>(sql`
     SELECT value ->> 'name' AS name, min(100, n * 100 / (value ->> 'most')) AS percent, until
     FROM json_each(${listed}) CROSS JOIN attempts ON attempts.key = value ->> 'key'

@@ -44,7 +44,7 @@ const eventsOf = (db: Db, due: SQL, actor: string, now: string) => [
     INSERT INTO order_events (order_id, n, type, actor, details, created_at)
     SELECT id, (SELECT coalesce(max(n), 0) + 1 FROM order_events WHERE order_id = due.id), 'anonymized', ${actor}, '{}', ${now}
     FROM (${due}) AS due`),
-  // Erase details: a note may contain the customer's name, a refund event the last digits of the bank account.
+  // Erase the event details: a note may contain the customer's name, a refund the last digits of the bank account.
   db.run(sql`
     UPDATE order_events SET details = json_remove(details, ${pathsOfPersonalDetails}) WHERE order_id IN (${due})`),
   db.run(sql`
@@ -72,7 +72,6 @@ async function erase({ db, actor, now }: Anonymizing, media: R2Bucket, ids: stri
   // Delete the files before the rows: if the worker stops in between, the next run still knows the keys of the files.
   await drop(await proofKeysOf(db, sql`(${due})`))
   const { late, erased } = await db.batch({
-    // Keys of proofs that were uploaded since the first read.
     late: proofKeysOf(db, sql`(${due})`),
     told: eventsOf(db, due, actor, now),
     payers: anonymizePayers(db, due),

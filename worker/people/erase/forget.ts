@@ -3,13 +3,12 @@ import { addDays, wibDay } from '../../contract/lib/format'
 import type { Db } from '../../db/client'
 import { erasedJobInput } from '../../operations/jobs/items'
 
-/** Days after which payers' names and notes are erased as personal data: then only date and amount are needed. */
+/** Payers' names and notes are erased after this many days. Later, only date and amount are needed. */
 const keptDays = 180
 const perRun = 500
 
 /**
- * SQL statement that removes payer and reasons from the bank rows of the orders that `due` selects; date and amount stay.
- * An empty `early_reason` still shows that the desk accepted money older than the order.
+ * SQL statement that empties payers and reasons. `early_reason` becomes '': NULL would mean the money was not early.
  */
 export const anonymizePayers = (db: Db, due: SQL) =>
   db.run(sql`
@@ -33,7 +32,7 @@ const asWords = (text: SQL) => {
   return sql`' ' || ${signs.reduce((words, sign) => sql`replace(${words}, ${sign}, ' ')`, sql`lower(${text})`)} || ' '`
 }
 
-/** Removes notes of sacrifices and evidence, performer and witnesses named in the order, and unplanned seats. */
+/** Removes notes of sacrifices and evidence, performers and witnesses named in the order, and seats without a day. */
 export function anonymizeSacrifices(db: Db, due: SQL, now: string) {
   const theirs = sql`SELECT sacrifice_id FROM seats WHERE order_id IN (${due})`
   const people = sql`

@@ -41,7 +41,6 @@ const deriveFor = (db: Db, events: SQL, whom: SQL, now: string) =>
     JOIN users ON users.disabled_at IS NULL AND users.created_at <= event.created_at AND ${whom} WHERE true
     ON CONFLICT (user_id, event_id) DO NOTHING`)
 
-/** SQL statements that insert the e-mails for events of the last day. Idempotent. */
 const deriveStatements = (db: Db, now: string) =>
   [
     deriveFor(db, sql`${accountEvents} AND ${isBankAccountEventSql}`, sql`users.role = 'owner'`, now),

@@ -128,34 +128,19 @@ Bila ini bukan Anda atau pemilik lain: tutup aksesnya, atau cabut undangannya, d
   }
 }
 
-/** `refund`: the order has a refund, because of which the payment could not be voided. */
-const takenBack = z.object({
-  amount: z.int(),
-  source: z.string(),
-  refund: z.enum(['open', 'paid']).optional(),
-})
-
-function takenBackAdvice({ amount, refund }: z.infer<typeof takenBack>) {
-  const rupiah = formatRupiah(amount)
-  if (refund === 'open')
-    return 'Pembayarannya belum dibatalkan di pesanan itu, karena refund-nya sudah diajukan. Jangan bayar refund itu: tolak dahulu, lalu tekan “Tanyakan penyedia” di pesanan itu.'
-  if (refund === 'paid')
-    return `Pembayarannya tetap tercatat di pesanan itu, karena refund-nya sudah dibayar. Minta pelanggan mengembalikan uangnya. Saat mencatat pencairan berikutnya, tambahkan ${rupiah} pada jumlah kotor dan pada biayanya, agar saldo di penyedia cocok.`
-  return 'Pembayarannya sudah dibatalkan di pesanan itu, dan pelanggan dapat membayar lagi. Bila hewannya sudah dijadwalkan, pesanan itu tampil sebagai kurang bayar.'
-}
+const takenBack = z.object({ amount: z.int(), source: z.string() })
 
 const takenBackLetter = (
   { entity_id, changes, at }: LetterEvent,
   shop: string,
   origin: string,
 ): StaffLetter => {
-  const taken = takenBack.parse(changes)
-  const { amount, source } = taken
+  const { amount, source } = takenBack.parse(changes)
   return {
     subject: 'Penyedia menarik kembali sebuah pembayaran',
     text: `Pada ${dateTime(at)} ${source} menarik kembali ${formatRupiah(amount)} dari pesanan ${shop} dengan nomor tagihan ${entity_id}.
 
-${takenBackAdvice(taken)}${letterFooter(shop, origin)}`,
+Pembayarannya sudah dibatalkan di pesanan itu, dan pelanggan dapat membayar lagi. Bila hewannya sudah dijadwalkan, pesanan itu tampil sebagai kurang bayar. Bila pesanan itu punya refund: tolak refund yang belum dibayar; bila sudah dibayar, minta pelanggan mengembalikan uangnya.${letterFooter(shop, origin)}`,
   }
 }
 

@@ -17,7 +17,7 @@ const minTokenLength = 20
 
 type Token = { hash: string; made_at: string }
 
-/** Setup is closed by any user, also of a restored backup, and by the used token that deleted users leave behind. */
+/** SQL condition: no user exists, and none existed before. A used setup token remains when its user is deleted. */
 const isOpen = sql`NOT EXISTS (SELECT 1 FROM users) AND NOT EXISTS (
   SELECT 1 FROM setup_tokens WHERE used_at IS NOT NULL)`
 
@@ -29,7 +29,7 @@ export async function throwIfSetUp(db: Db) {
 
 const secretOf = (text = '') => (text.trim().length >= minTokenLength ? text.trim() : null)
 
-/** Stores a setup token; it replaces an unused token only if `givesWay` holds. Returns the row if it was stored. */
+/** Stores a setup token. It replaces an unused token only if `givesWay` is true. Returns the row if it was stored. */
 async function storeToken(db: Db, hash: string, givesWay: ReturnType<typeof sql>, now: string) {
   const [kept] = await db.all<Token>(sql`
     INSERT INTO setup_tokens (id, hash, made_at) SELECT 1, ${hash}, ${now} WHERE ${isOpen}
@@ -41,7 +41,7 @@ async function storeToken(db: Db, hash: string, givesWay: ReturnType<typeof sql>
 
 const isLate = (now: string) => sql`made_at <= ${timePlusMs(now, -lifetimeMs)}`
 
-/** Stores the setup token for 24 hours from when the shop first reads it; reading it again does not extend the time. */
+/** The setup token is valid for 24 hours after the shop first reads it. Reading it again does not extend the time. */
 const registerSecret = (db: Db, secret: string, now: string) =>
   storeToken(db, hashRefreshToken(secret), sql`setup_tokens.hash <> ${hashRefreshToken(secret)}`, now)
 
@@ -70,7 +70,7 @@ export async function ensureSetupToken(db: Db, from: { secret?: string; origin: 
   }
 }
 
-/** Limits of wrong setup tokens. The right one is always accepted, so that strangers cannot lock the owner out. */
+/** Rate limits for wrong setup tokens. The right token is always accepted, so strangers cannot lock the owner out. */
 const guessLimits = (address: string | null): Bucket[] =>
   address
     ? [

@@ -76,7 +76,7 @@ const isValidInvitation = (token: string, now: string) =>
     isActiveOwner(sql`invitations.invited_by`),
   )
 
-/** Counts a look-up of an invitation; `address` is null if limits are off. Call it before any read or hash. */
+/** Counts a look-up of an invitation, before it costs a read or a hash. `address` is null if limits are off. */
 export async function countInvitationLookUp(db: Db, address: string | null, now: string) {
   const tries: Bucket[] = address
     ? [{ key: `invitation-from:${address}`, most: 20, window: hourMs, grows: true }]

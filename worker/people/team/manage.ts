@@ -137,7 +137,7 @@ export async function resetTotp({ db, actor, now }: Context, actor_id: string, i
 
 const policyNames = Object.values(totpPolicyByRole)
 
-/** Throws `bad_transition` if an owner without a second factor requires one. One UPSERT keeps concurrent changes. */
+/** Throws `bad_transition` if the owner requires a second factor but has none. One UPSERT keeps concurrent changes. */
 export async function setTotpPolicy({ db, actor, now }: Context, actor_id: string, asked: Partial<Policy>) {
   const own = await db
     .select({ id: users.id })

@@ -46,7 +46,7 @@ export const productPageReaders = {
   },
 }
 
-/** Limit of products per kind in the sitemap, which may have 50,000 URLs. */
+/** Max number of products per kind in the sitemap. The protocol allows 50,000 URLs. */
 const maxListed = 2000
 
 const productListStatements = cachePreparedQueries(db => [

@@ -22,7 +22,7 @@ import { notifyOwners, requireOperatorConfirmation } from '../../people/auth/ope
 import { landingSettingsQuery, settingOrDefault, siteContentOf } from '../settings/read'
 
 type Options = {
-  /** By default records the event only if the previous SQL statement of the batch changed a row. */
+  /** How to record the audit event. Default: only if the previous SQL statement of the batch changed a row. */
   record?: typeof insertAudit
   /** True for texts about people: the audit event then contains the name of the changed field, but not its text. */
   isPersonal?: boolean

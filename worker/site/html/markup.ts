@@ -43,7 +43,7 @@ const maxDepth = 64
 /** Fixes end tags, so that the text cannot close its container. Expects no '<' or '>' outside tags or in attributes. */
 function balanceHtmlTags(html: string) {
   const open: string[] = []
-  /** For each tag, the number of elements that were dropped inside the innermost open element. */
+  /** Per tag, the number of start tags dropped beyond `maxDepth`, whose end tags must be dropped too. */
   const vanished = new Map<string, number>()
 
   const closeFrom = (at: number) => {

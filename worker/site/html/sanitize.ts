@@ -9,7 +9,7 @@ const importRule = /@import[^;{}]*;?/gi
 const url = /url\((\s*"[^"]*"\s*|\s*'[^']*'\s*|[^"'()]*)\)|url\s*\(/gi
 const unsafeCalls = /(?:expression|image-set)\s*\(/gi
 const unsafeProperties = /(?<![\w-])(?:behavior|-ms-behavior|-moz-binding)\s*:/gi
-/** Matches only the scheme of a script URL, so that it also finds a URL without its closing parenthesis. */
+/** Matches only the scheme, so that it also finds `url(javascript:…` without a closing parenthesis. */
 const scriptSchemes = /(?:java|vb|live)script/gi
 const markers = /\{\{[^{}]*\}\}/g
 

@@ -27,7 +27,6 @@ import {
 import { finishMediaUpload, openMediaUpload, storePictureWidth } from './upload'
 import { mediaUsesOf } from './usage'
 
-/** The declared length in bytes is checked before the body is read. */
 function incomingBody(c: Call) {
   const length = c.req.header('content-length')
   return { body: c.req.raw.body, length: length === undefined ? null : Number(length) }

@@ -27,10 +27,7 @@ const wildcardDns =
 
 const embeddedAddress = /(^|[.-])\d{1,3}[.-]\d{1,3}[.-]\d{1,3}[.-]\d{1,3}([.-]|$)/
 
-/**
- * Protects against SSRF. A Worker cannot resolve names, so a public name may have a private address. Cloudflare's
- * `fetch` reaches only public addresses; `npm start` has no such protection, but reads only a length from HEAD.
- */
+/** Protects against SSRF by host name only. On Cloudflare, `fetch` itself cannot reach private addresses. */
 export function isPublicMediaUrl(url: URL) {
   const { protocol, hostname, port, username, password } = url
   const isNamed = /^([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z][a-z\d-]*[a-z\d]$/.test(hostname)
@@ -48,7 +45,7 @@ export function isPublicMediaUrl(url: URL) {
 
 type Fetch = (url: URL, init: RequestInit) => Promise<Response>
 
-/** Returns bytes; 0 if unknown, not public, failed or slower than 5 s. Follows redirects only on one host. */
+/** Size in bytes; 0 if unknown, not public, failed or slower than 5 s. Follows redirects only on one host. */
 export async function externalFileSize(address: string, ask: Fetch): Promise<number> {
   const signal = AbortSignal.timeout(timeoutMs)
   try {
@@ -130,7 +127,7 @@ function inUse(uses: MediaUse[]) {
   return new Problem('in_use', { detail: `Berkas ini masih dipakai di ${named.join(', ')}${more}.` })
 }
 
-/** Stores a note of the R2 keys first: the cron job finishes a failed deletion. Throws `not_found`, `in_use`. */
+/** First stores a note of the keys, so that the cron job can finish a failed deletion. Throws `not_found`, `in_use`. */
 export async function removeMedia(context: Context, bucket: R2Bucket, id: string, force: boolean) {
   const { db } = context
   const row = await readMediaRow(db, id)

@@ -93,7 +93,6 @@ function hasPage(bytes: Uint8Array) {
   return whole.includes('startxref') && /\/Type\s?\/(?:Page(?![a-z])|ObjStm)/.test(whole)
 }
 
-/** Minimum width and height of a payment proof in pixels, for legibility. */
 const minSidePx = 300
 
 /** Limits the decoded picture to 160 MB (4 bytes per pixel), which a file of a few kB can exceed. */

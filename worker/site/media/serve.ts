@@ -46,7 +46,7 @@ function keyOf(url: string) {
     const isPublic = Object.hasOwn(mediaFolders, folder) && name !== ''
     if (isPublic && Buffer.byteLength(key) <= maxKeyBytes) return key
   } catch {
-    // A malformed percent-encoding is treated like an unknown path.
+    // A malformed percent-encoding gives 404, as an unknown path does.
   }
   throw new Problem('not_found')
 }

@@ -32,7 +32,6 @@ async function readNotedKeys(bucket: R2Bucket, id: string) {
   return note ? noteSchema.parse(await note.json()).keys : []
 }
 
-/** R2 keys of files that an upload note lists and that have no media row. */
 async function findLeftovers(db: Db, bucket: R2Bucket, ids: string[]) {
   const rows = await db.select({ id: media.id }).from(media).where(inArray(media.id, ids))
   const kept = new Set(rows.map(row => row.id))
@@ -40,10 +39,7 @@ async function findLeftovers(db: Db, bucket: R2Bucket, ids: string[]) {
   return found.flat()
 }
 
-/**
- * Deletes the files of abandoned uploads and of deletions that failed, and purges them from the edge cache. Idempotent.
- * Returns the number of deleted upload notes.
- */
+/** Deletes files of abandoned uploads and failed deletions. Idempotent. Returns the number of deleted upload notes. */
 export async function deleteAbandonedUploads(db: Db, bucket: R2Bucket, now: string) {
   let swept = 0
   for await (const keys of listOldObjects(bucket, uploadNotePrefix, Date.parse(now) - sweptAfterMs)) {

@@ -132,7 +132,7 @@ function declaredType(mime: string): SniffedType {
 
 const baseKey = ({ folder, id }: Pick<Upload, 'folder' | 'id'>) => `${folder}/${id}`
 
-/** Stores a note of the R2 keys first: the cron job deletes an unfinished upload. Throws `unsupported_file`. */
+/** First stores a note of the keys, so that the cron job deletes an unfinished upload. Throws `unsupported_file`. */
 export async function openMediaUpload(
   bucket: R2Bucket,
   input: StartMediaUploadInput,

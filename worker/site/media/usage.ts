@@ -70,7 +70,7 @@ export async function mediaUsesOf(db: Db, urls: string[]): Promise<MediaUse[]> {
     shown: picturePlaces.map(one => selectUses(db, one, urls)),
     texts: db.select({ id: settings.type }).from(settings).where(within(settings.content)),
     pages: db.select({ id: legal_pages.type }).from(legal_pages).where(within(legal_pages.content)),
-    // Published certificates keep the text of their template, also after the template got another picture.
+    // Published certificates keep the text of their template, so they may show a picture that the template lost.
     issued: db
       .select({ id: certificate_wordings.hash })
       .from(certificate_wordings)

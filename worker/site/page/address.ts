@@ -13,7 +13,6 @@ const codePath = new RegExp(`^${siteUrls.certificate}/[^/]+$`)
 const renderedParamsOf = (path: string) =>
   renderedParams[path] ?? (codePath.test(path) ? ['code'] : undefined)
 
-/** Query parameters to keep when a form is submitted without JavaScript. */
 const formParams: Record<string, readonly string[]> = { [siteUrls.order]: ['service', 'animal'] }
 
 const maxValueLength = 100

@@ -67,7 +67,7 @@ async function readPageData({ url, signal }: Request, api: Api) {
 const redirectTo = ({ to, isForGood }: PageRedirect) =>
   new Response(null, { status: isForGood ? 301 : 302, headers: { location: to } })
 
-/** Reuses the page for equal data. A redirect is returned as a Response; failures throw. */
+/** Reuses the rendered page if the data is equal. A redirect is returned as a Response; failures throw. */
 export async function renderPage(
   request: Request,
   shell: string,

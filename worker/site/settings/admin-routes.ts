@@ -76,7 +76,7 @@ function settingRoutes<T extends SettingType>(type: T, id: string, title: string
 
 const confirmsDocument = (noun: string) => confirmContactChanges(noun, { letter: 'documents' })
 
-/** Texts by template id, so that each is compared with its own earlier text, even if templates are added or removed. */
+/** Texts by template id, so that each template is compared with its own earlier text. */
 const readableTemplates = (list: CertificateTemplate[]) =>
   Object.fromEntries(list.map(({ id, template }) => [id, visibleTextAndLinks(template)]))
 

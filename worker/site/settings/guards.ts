@@ -90,7 +90,7 @@ const labelFrom = (labels: Record<string, string>) => (path: string) => labels[p
 const gatewayLabels: Record<string, string> = { provider: 'Penyedia', environment: 'Lingkungan' }
 const gatewayWords: Record<string, string> = { ...providerLabels, ...environmentLabels }
 
-/** Guards of settings that could make customers pay a fraudster, or let one operator approve large refunds. */
+/** Confirmations for settings that could redirect payments, or let one operator approve large refunds. */
 export const settingChangeGuards: { [T in SettingType]?: Guard<T> } = {
   shop: (before, after) =>
     contactChangeConfirmation(before, after, { isAlways: () => true, labelOf: labelFrom(shopLabels) }),

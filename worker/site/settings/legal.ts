@@ -135,7 +135,7 @@ function cleanPage(html: string) {
   throw invalidField('content', message)
 }
 
-/** `last_updated` becomes today (WIB). `confirm` returns SQL statements. Throws `stale`, `invalidField`. */
+/** `last_updated` becomes today (WIB). `confirm` returns SQL for the same batch. Throws `stale`, `invalidField`. */
 export const saveLegalPage = (
   context: Context,
   type: LegalPageType,

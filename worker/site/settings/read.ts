@@ -111,7 +111,6 @@ export const readShop = async (db: Db) => settingOrDefault(await selectSettingRo
 const siteTypes = ['shop', 'home_content', 'whatsapp', 'promises', 'eid_dates'] as const
 
 export const siteSettingsQuery = (db: Db) => selectSettingRows(db, ...siteTypes)
-/** Like `siteSettingsQuery`, plus the `trust` setting, which only the landing page shows. */
 export const landingSettingsQuery = (db: Db) => selectSettingRows(db, ...siteTypes, 'trust')
 
 export function siteContentOf(rows: Rows, now: string): SiteContent {

@@ -24,7 +24,7 @@ export const animalFormSchema = animalInput.extend(stockFormSchema.shape)
 export type AnimalForm = z.input<typeof animalFormSchema>
 export type AnimalValues = z.output<typeof animalFormSchema>
 
-/** Form values of a new animal. Price and stock are missing: their empty value is NaN, which no input can show. */
+/** Omits price and stock: an empty number field has the value NaN, which an input cannot show. */
 export const emptyAnimalForm = {
   name: '',
   type: 'Kambing' as const,

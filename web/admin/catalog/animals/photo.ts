@@ -1,7 +1,7 @@
 import { pictureUrl } from '../../../../worker/contract/base'
 import type { AnimalAdmin, PhotoInput } from '../../../../worker/contract/catalog/animals'
 
-/** `key` identifies the photo in the form, since two photos may have the same address. */
+/** `key` identifies the photo in the form, since two photos may have the same URL. */
 export type AnimalPhotoInput = PhotoInput & { key: string }
 
 export const maxAnimalPhotos = 20

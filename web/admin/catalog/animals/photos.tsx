@@ -68,14 +68,14 @@ export function AnimalPhotos() {
   )
 }
 
-// The cast is safe: the schema's photos have no `key`, but only this form sets the value, and always with a `key`.
+// The cast is safe: only this form sets the value, and it gives every photo the `key` that the schema's type lacks.
 const asPhotos = (value: unknown) => value as AnimalPhotoInput[]
 
 function AddPhotos({ room, onAdd }: { room: number; onAdd: (added: AddedPhoto[]) => void }) {
   const [url, setUrl] = useState('')
   const [error, setError] = useState('')
 
-  /** Runs on blur too, so that a typed picture address is added even if "Tambah" was not pressed. */
+  /** Runs on blur too, so that a typed picture URL is added even if "Tambah" was not pressed. */
   const addUrl = () => {
     const file_url = url.trim()
     if (file_url === '') return setError('')

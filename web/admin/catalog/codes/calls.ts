@@ -21,7 +21,6 @@ export const codeExportPath = ({ type, from, to }: Query) =>
 
 export const createCode = (json: CodeInput) => fetchJson(codes.$post({ json }))
 
-/** Throws `stale` (409) if the discount code changed since it was read. */
 export const changeCode = ({ id, updated_at }: CodeReport, input: CodeInput) =>
   fetchJson(codes[':id'].$put({ param: { id }, json: { ...input, updated_at } }))
 

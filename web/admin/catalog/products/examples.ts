@@ -2,7 +2,7 @@ import { type AnimalType, type ServiceKind, serviceKinds } from '../../../../wor
 import { streamXlsxFile, xlsxContentType } from '../../../../worker/contract/lib/xlsx'
 import { collectBlob } from '../../../lib/save-file'
 
-/** Column headers of the product file. The first header is the official one, the others are accepted as well. */
+/** Column headers of the product file. The example file has the first header; an imported file may have any of them. */
 export const productFileColumns = {
   kind: ['Jenis'],
   name: ['Nama', 'Nama produk', 'Nama hewan', 'Nama layanan'],

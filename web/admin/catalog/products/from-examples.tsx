@@ -34,7 +34,7 @@ function parseExample(example: Example, { price, weight, stock }: TypedValues) {
       weight,
       stock: parseWholeNumber(stock),
     })
-  // Replace a missing price by NaN: the schema would accept null, but a service that is sold alone needs a price.
+  // A missing price becomes NaN, which the schema rejects. It would accept null, but these services need a price.
   return newServiceInput.safeParse({ features: [], ...example, price: price ?? Number.NaN })
 }
 

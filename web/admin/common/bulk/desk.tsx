@@ -23,9 +23,7 @@ type BulkDeskProps<T extends Pick, Action> = Omit<BulkListProps<T>, 'page'> & {
   page: ListPage<unknown>
   label: string
   noun: string
-  /** Actions to choose from; the first one is the default. */
   choices: BulkChoice<Action>[]
-  /** Shown beside the box that selects all rows, while no row is selected. */
   hint?: string
   readAll: () => Promise<Picks>
   more: (chosen: Chosen<T>) => ReactNode

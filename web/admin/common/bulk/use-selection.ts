@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Pick, Picks } from '../../../../worker/contract/bulk'
 import { formatThousands } from '../../../../worker/contract/lib/format'
 
-/** The server counts the results of a text search only up to this number. */
+/** The server stops counting the results of a text search at this number. */
 const maxCounted = 1000
 
 /** Returns '3 pesanan', '1.000 lebih pesanan' (count limit reached) or 'lebih dari 3 pesanan' (`total` is null). */
@@ -29,7 +29,6 @@ export function toggleId(before: ReadonlySet<string>, id: string): ReadonlySet<s
   return next
 }
 
-/** The selected rows of the page, or all rows that match the filter. Changing the filter clears the selection. */
 export function useSelection<T extends Pick>(rows: T[], source: string, seen_at?: string) {
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const [all, setAll] = useState<{ source: string; picks: Picks } | null>(null)
@@ -73,7 +72,7 @@ function selectedOnPage(here: Pick[], source: string, seen_at: string | undefine
 }
 
 function selectedByFilter({ items, next_cursor, total, seen_at }: Picks, source: string): PickedRows {
-  // The server may count `total` after it reads the rows. If one page has all rows, count the rows instead.
+  // If this page has all rows, count them: the server may count `total` at a later moment than it reads the rows.
   const known = next_cursor === null ? items.length : total
   return { picks: items, next: next_cursor, total: known, source, isAll: true, seen_at }
 }

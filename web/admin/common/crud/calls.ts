@@ -23,7 +23,6 @@ export function createResourceCalls<T extends Item>(path: string, item: z.ZodTyp
     },
     read: async (id: string) => item.parse(await fetchJson(fetchForScreen(one(id)))),
     create: (input: unknown) => sendRequest(fetchWithConfirmation(base, json('POST', input))),
-    /** Changes an item. Throws `stale` if the item changed since it was read. */
     change: ({ id, updated_at }: Item, changes: object) =>
       sendRequest(fetchWithConfirmation(one(id), json('PATCH', { ...changes, updated_at }))),
     remove: ({ id }: Item) => sendRequest(fetchForScreen(one(id), { method: 'DELETE' })),

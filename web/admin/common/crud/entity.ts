@@ -45,7 +45,6 @@ export type Entity<T extends Item, Input extends FieldValues> = {
   fields: EntityField<KeyOf<Input> & string>[]
   nameOf: (item: T) => string
   card: (item: T) => ReactNode
-  /** Headings of the groups of items, in order; a group without items is hidden. */
   groups?: { labels: Record<string, string>; of: (item: T) => string }
 }
 

@@ -121,7 +121,6 @@ function Card<T extends Item, Input extends FieldValues>({
 type EditDialogProps<T extends Item, Input extends FieldValues> = DialogEnds & {
   entity: Entity<T, Input>
   calls: Calls<T>
-  /** The item to edit; null creates a new item. */
   item: T | null
 }
 

@@ -67,7 +67,7 @@ export function FormDialog<V extends FieldValues, T extends FieldValues, R>({
   const { found, markReload } = useServerChanges(form, draft.differences)
   const [failed, setFailed] = useState<{ goOn: () => void } | null>(null)
 
-  // Focus the invalid field in an effect: fields are disabled during saving, and some appear only with an error.
+  // Focus the invalid field after the next render: before, it may be disabled by the save or not be shown yet.
   useEffect(() => {
     failed?.goOn()
   }, [failed])
@@ -153,7 +153,7 @@ function useServerChanges<V extends FieldValues, T>(form: UseFormReturn<V, unkno
   const seen = useRef<{ base: V; mine: V } | null>(null)
   const { defaultValues } = form.formState
 
-  // The default values change when the reload after a conflict ends: compare the form with the new version then.
+  // After a conflict, a reload replaces the default values: compare the form with the new values then.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `form` is always the same object
   useEffect(() => {
     const before = seen.current

@@ -24,7 +24,7 @@ export const LeaveDialog = ({ isOpen, title, leaveLabel, onStay, onLeave, childr
   </Dialog>
 )
 
-/** For each unsaved form, the message in the sign-out dialog; null if signing out loses the form's input. */
+/** Message of each unsaved form for the sign-out dialog; null if signing out discards the form's input. */
 const unsaved = new Map<symbol, string | null>()
 const { tell: notify, subscribe } = createListenerSet()
 

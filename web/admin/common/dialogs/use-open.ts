@@ -4,12 +4,12 @@ import { hasDraft, sessionStoredValue } from '../../../lib/office/form-draft'
 // The cast is safe: only the same screen writes this value, in the same browser session.
 const asOpen = <T>(value: unknown) => value as T | null
 
-/** Which dialog is open. A reload reopens the dialog if a draft's name begins with `forms` and ends with `of`. */
+/** After a reload, the dialog opens again if a draft exists whose name begins with `forms` and ends with `of`. */
 export function useStoredOpenDialog<T>(screen: string, forms = `${screen}.`, of = '') {
   const [store] = useState(() => sessionStoredValue<T | null>(`open.${screen}`, asOpen<T>))
   const [open, setOpen] = useState(() => (hasDraft(forms, of) ? store.read() : null))
 
-  // Leaving the screen forgets its open dialog. A reload runs no cleanup, so the dialog opens again.
+  // Leaving the screen runs this cleanup; a reload does not run it, so the dialog can open again.
   useEffect(() => store.forget, [store])
 
   const become = (next: T | null) => {

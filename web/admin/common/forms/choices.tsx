@@ -8,7 +8,7 @@ type ChoicesProps = ComponentProps<'input'> & {
   legend: string
   options: Readonly<Record<string, ReactNode>>
   error?: string
-  /** Shows the options as boxes of equal width below each other, for options with a description. */
+  /** Lists the options below each other, for options that have a description. */
   isList?: boolean
   hint?: string
 }

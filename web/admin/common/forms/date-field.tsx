@@ -24,7 +24,7 @@ export function dateProblem(text: string, min = '', max = '9999') {
 
 type DateInputProps = Omit<ComponentProps<typeof Field>, 'children'> &
   Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'onBlur' | 'min' | 'max'> & {
-    /** ISO day, '' or a typed text that is no day. */
+    /** An ISO day (YYYY-MM-DD), '' or a typed text that is not a day. */
     value: string
     onChange: (value: string) => void
     onBlur?: () => void
@@ -32,7 +32,6 @@ type DateInputProps = Omit<ComponentProps<typeof Field>, 'children'> &
     max?: string
   }
 
-/** Date input for a typed or picked day, displayed day first in every browser. */
 export function DateInput({
   value,
   onChange,
@@ -128,7 +127,7 @@ type DateFieldProps<V extends FieldValues> = Omit<
   empty?: '' | null
 }
 
-/** The rules of the field (required, `min`, `max`) apply only in a form without a schema: a schema replaces them. */
+/** In a form with a schema, the schema replaces the field's own rules (required, `min`, `max`). */
 export function DateField<V extends FieldValues>({
   control,
   name,

@@ -4,7 +4,7 @@ import { amountRefusals, readAmount } from '../../../../worker/contract/lib/amou
 import { formatRupiah } from '../../../../worker/contract/lib/format'
 import { TextField } from '../../../ui/field'
 
-/** Whole rupiah, null, or the typed text if it is not a valid amount: every schema rejects the text. */
+/** Whole rupiah or null. A typed text that is not a valid amount stays a string, which every schema rejects. */
 export type TypedAmount = number | string | null
 
 type Around = Omit<ComponentProps<typeof TextField>, 'value' | 'onChange' | 'onBlur' | 'name' | 'form'>
@@ -18,7 +18,7 @@ type MoneyInputProps = Around & {
   empty?: number | null
 }
 
-/** Returns all digits if an edit changed only digits: the field wrote the separators, so none is decimal. Else null. */
+/** If only digits changed, the separators are the field's own and not decimal: returns all digits. Otherwise null. */
 export function digitsAfterEdit(before: string, after: string) {
   let start = 0
   while (start < after.length && after[start] === before[start]) start += 1
@@ -28,7 +28,7 @@ export function digitsAfterEdit(before: string, after: string) {
   return /^\d*$/.test(after.slice(start, after.length - end)) ? after.replace(/\D/g, '') : null
 }
 
-/** Money input. Shows how it reads an amount in another notation; on blur or paste, why it cannot read the amount. */
+/** Shows how it understands an unusual notation. After blur or paste, shows why it cannot read the amount. */
 export function MoneyInput({
   value,
   onChange,

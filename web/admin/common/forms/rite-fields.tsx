@@ -6,7 +6,6 @@ import { CheckboxField } from './small-fields'
 
 type PerformedOnProps<V extends FieldValues> = { control: Control<V>; name: FieldPath<V>; today: string }
 
-/** Field for the WIB day of the rite, which the certificate states. */
 export const PerformedDateField = <V extends FieldValues>({ today, ...field }: PerformedOnProps<V>) => (
   <DateField
     label="Dilaksanakan pada tanggal"

@@ -30,12 +30,12 @@ export function showFieldErrors<V extends FieldValues, T>(
   return first
 }
 
-/** A text input: in a number input browsers read '1.000' as 1, and '12,5' as 125. */
+/** Uses a text input, because in a number input browsers read '1.000' as 1 and '12,5' as 125. */
 export const NumberField = (field: ComponentProps<typeof TextField>) => (
   <TextField inputMode="numeric" autoComplete="off" {...field} />
 )
 
-/** Register options of a number. Empty text becomes `blank`; text that `read` does not accept is refused. */
+/** `register` options of a number field. Empty text becomes `blank`; text that `read` cannot parse is refused. */
 export const numberRule = (read: (text: string) => unknown, message: string, blank: number | null) => ({
   setValueAs(typed: unknown) {
     const text = String(typed ?? '').trim()

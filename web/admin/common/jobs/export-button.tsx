@@ -5,7 +5,6 @@ import { addJob, waitForJob } from './store'
 
 type ExportButtonProps = FileButtonProps & {
   kind: ExportKind
-  /** Query string of the list to export, as in the list's URL. */
   filter: string
 }
 

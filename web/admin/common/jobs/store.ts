@@ -10,7 +10,7 @@ const reloadAfterMs = 10_000
 
 type Shown = {
   jobs: readonly Job[]
-  /** Ids of jobs that this page saw running; the tray announces when one ends. */
+  /** Ids of jobs that this page saw running; the tray announces the end of only these jobs. */
   watched: ReadonlySet<string>
   ended: number
 }
@@ -59,7 +59,7 @@ export async function refreshJobs() {
     isLastFailed = false
     setJobs(jobs)
   } catch {
-    // Ignore the failed request, because the next poll tries again.
+    // Ignore the failed request: the next poll, after a longer delay, tries again.
     isLastFailed = true
     pollMs = Math.min(pollMs * 1.5, maxPollMs)
   }

@@ -118,7 +118,7 @@ function JobCard({ job }: { job: Job }) {
   )
 }
 
-/** Time (UTC ISO) stored for each operator: failed jobs that ended before it are not shown again. */
+/** UTC ISO, stored for each operator. Stopped or failed jobs that changed before this time are no longer listed. */
 const useSeenUntil = createOperatorPreference('jobs', '', value => (typeof value === 'string' ? value : null))
 
 /** A finished match job is not announced: it is only the first part of an import, which the operator then confirms. */
@@ -137,7 +137,6 @@ export function useUnfinishedJobs() {
   return jobs.filter(job => !watched.has(job.id) && needsDecision(job) && job.updated_at > seenUntil)
 }
 
-/** Tray with the team's jobs: running jobs, jobs that ended while the page was open, and jobs that need a decision. */
 export function JobTray() {
   const { jobs, watched, ended } = useSyncExternalStore(subscribeToJobs, shownJobsState)
   const { revalidate } = useRevalidator()
@@ -202,7 +201,7 @@ function useToastWhenScrolledAway(job: Job | undefined) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the job starts or ends
   useEffect(() => {
     const isAway = (tray.current?.getBoundingClientRect().bottom ?? 0) < 0
-    // When the job ends, the cleanup of this effect removes the toast about the job's start.
+    // The returned cleanup removes the toast, so that the toast about the start disappears when the job ends.
     if (job && isAway) return toast(`${jobTitle(job)}: ${jobStateText(job)}`)
   }, [job?.id, job?.finished_at])
   return tray

@@ -25,14 +25,14 @@ function endText({ state, done, failed, total, is_counted }: Job) {
   return `${state === 'done' ? 'Selesai' : 'Berhenti'}: ${counts.join(', ')}.`
 }
 
-/** State of an export job, without a row count: a row of this job is a part of the file with many rows of the list. */
+/** Shows no row count, because a row of an export job is not a row of the list but a part of the file. */
 function exportText(job: Job) {
   if (job.state === 'done')
     return job.file === null ? 'Berkasnya sudah dihapus.' : 'Siap diunduh selama 24 jam.'
   return job.state === 'running' ? 'Menyiapkan berkas…' : `${jobStates[job.state]}…`
 }
 
-/** State of a bank statement import. The job has only one row for the whole import, so its progress is not shown. */
+/** Shows no progress, because an import job has only one row for the whole bank statement. */
 function importText(job: Job) {
   if (job.state === 'done' && job.failed === 0)
     return job.action === 'merge' ? 'Barisnya tercatat dan sudah dibandingkan dengan pesanan.' : 'Selesai.'

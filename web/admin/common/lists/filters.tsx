@@ -116,7 +116,7 @@ type SearchProps = { label: string; placeholder?: string }
 
 type FilterBarProps = {
   search?: SearchProps
-  /** Query parameters of further filters that "clear all" removes. */
+  /** Query parameters of the filters; 'Hapus filter' clears them. */
   names?: readonly string[]
   sorts?: Record<string, string>
   children?: ReactNode
@@ -237,7 +237,7 @@ type Control = { id: string; value: string; className: string }
 type FilterProps = {
   name: string
   label: string
-  /** Further filters to set when a value is chosen. */
+  /** Other filters to set together with the chosen value. */
   implied?: (value: string) => Record<string, string>
   children: (control: Control, set: (value: string) => void) => ReactNode
 }

@@ -37,7 +37,6 @@ export function queryText(query: Record<string, string | undefined>) {
 
 export const pathWithQuery = (path: string, search: string) => (search ? `${path}?${search}` : path)
 
-/** Reads and changes the list's filters in the URL. Changing a filter returns to the first page. */
 export function useListUrl() {
   const [params, setParams] = useSearchParams()
   const wanted = usePendingParams(params)
@@ -77,7 +76,7 @@ export function useListUrl() {
   }
 }
 
-/** Query parameters with a pending filter change applied, so that a second change does not undo the first. */
+/** Returns the query of a navigation that is still loading, so that a second change does not undo the first. */
 function usePendingParams(params: URLSearchParams) {
   const { pathname } = useLocation()
   const { location: next } = useNavigation()
@@ -92,7 +91,6 @@ export type ListPage<T> = {
   seen_at?: string
 }
 
-/** Pass `size` if the operator cannot choose the page size. */
 export function listQueryOfUrl({ url }: Request, size?: number) {
   const params = new URL(url).searchParams
   return { params, paging: readPageParams(params, size ?? readPageSize(params)) }
@@ -102,7 +100,7 @@ type OpenState<Open> = readonly [Open | null, (next: Open | null) => void]
 
 const tellFailure = (error: unknown) => toast(problemOrRethrow(error).detail, 'bad')
 
-/** Pass `useStoredOpenDialog` to reopen the dialog after a reload, or `useState` to close it. */
+/** Pass `useStoredOpenDialog` if a reload must reopen the dialog, else `useState`. */
 export function useListScreen<Open>([open, setOpen]: OpenState<Open>) {
   const { revalidate } = useRevalidator()
   const { write } = useFormWrite()

@@ -22,7 +22,6 @@ export const ListRow = ({ name, badges, note, children }: ThingRowProps) => (
 type ListProps<T> = {
   page: Result<ListPage<T>>
   failure: string
-  /** Error to show; by default the error of `page`. Pass it if the screen also loads other data. */
   problem?: Result<unknown>['problem']
   size?: number
   empty: ReactNode

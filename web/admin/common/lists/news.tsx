@@ -32,7 +32,7 @@ type NewsProps = {
   source: string
   start: Latest
   read: (source: string, after: string) => Promise<Latest>
-  /** Notice texts: `came` for new rows, `moved` for changed rows. */
+  /** Text of the notice about new rows; `moved` is the text about changed rows. */
   came: (count: string) => string
   moved: string
 }
@@ -56,7 +56,7 @@ function useNews({ source, start, read }: NewsProps) {
   return latest.of === start ? latest.news : start
 }
 
-/** Notice about new or changed rows. Shifts no content; the list reloads only when the operator presses the button. */
+/** Covers the list instead of moving it, and reloads the list only when the operator presses the button. */
 export function NewRowsNotice(props: NewsProps) {
   const { revalidate, state } = useRevalidator()
   const { count, states } = useNews(props)

@@ -5,7 +5,7 @@ import { ActionButton } from '../../../ui/icon-buttons'
 import { type ListPage, pageSizes, useListUrl } from './list-url'
 import { UrlSelect } from './url-select'
 
-/** The server counts the results of a text search only up to this number. */
+/** The server stops counting the results of a text search at this number. */
 const maxCounted = 1000
 
 type PagerProps = {

@@ -33,7 +33,7 @@ function RowSizeButton() {
 export type Column<T> = {
   head: string
   cell: (row: T) => ReactNode
-  /** `count` shows its heading on phone cards too, `text` takes the free width, `acts` is the column of buttons. */
+  /** `count` keeps its heading on phone cards, `text` takes the free width, `acts` is the column of buttons. */
   look?: 'amount' | 'count' | 'text' | 'acts'
   /** `table` hides the column on phone cards; `wide` shows it only in a table that is wide enough for all columns. */
   from?: 'table' | 'wide'
@@ -54,7 +54,7 @@ type TableProps<T> = {
   isWrapped?: boolean
 }
 
-/** Whether a click opens the row. A click on a control inside the row or the end of a text selection does not. */
+/** Whether a click opens the row: not a click on a control inside it, and not the end of a text selection. */
 const isForRow = ({ target }: MouseEvent) =>
   target instanceof Element &&
   target.closest('a, button, input, label, summary, [popover]') === null &&

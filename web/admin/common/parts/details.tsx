@@ -21,7 +21,6 @@ export const CollapsedSection = ({ title, children }: { title: string; children:
 
 export type Detail = [label: string, value: ReactNode]
 
-/** Leaves an empty value out of a `DetailList`, which shows empty values as '–'. */
 export const optionalDetail = (label: string, value: ReactNode): Detail[] => (value ? [[label, value]] : [])
 
 export const DetailList = ({ items }: { items: Detail[] }) => (

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../../ui/button'
 import { useFieldConflict } from './setting-form'
 
-/** Text of an editor. If a merge or reset changes `value`, a new React `key` remounts the editor with the new text. */
+/** The editor keeps its own text. If a merge or a reset changes `value`, a new `key` remounts it with the new text. */
 export function useEditorText(value: string, onChange: (text: string) => void) {
   const [told, setTold] = useState(value)
   const [last, setLast] = useState(value)

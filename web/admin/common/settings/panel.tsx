@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 
 type PanelProps = { title: string; isOpen?: boolean; children: ReactNode }
 
-/** A closed section is saved and validated too. A URL fragment such as `#nama-toko` (its title) opens the section. */
+/** A closed section is saved and validated too. A URL fragment made of its title, such as `#nama-toko`, opens it. */
 export function SettingsPanel({ title, isOpen = false, children }: PanelProps) {
   const details = useRef<HTMLDetailsElement>(null)
   const { hash, key } = useLocation()

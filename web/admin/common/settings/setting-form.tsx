@@ -35,7 +35,6 @@ type SettingFormProps<V extends FieldValues, T> = {
   /** Storage key of the draft. */
   name: string
   form: UseFormReturn<V, unknown, T>
-  /** Returns the new saved values. */
   send: (values: T) => Promise<V>
   read: () => Promise<V>
   saved?: string
@@ -49,7 +48,7 @@ const Clashes = createContext<Clash[]>([])
 
 export const useFieldConflict = (name: string) => useContext(Clashes).find(({ path }) => path === name)
 
-/** If both operators changed the field, shows the other operator's value instead of the hint. */
+/** If another operator changed the field too, shows that operator's value instead of the hint. */
 export function useFieldHint(name: string, hint?: string) {
   const clash = useFieldConflict(name)
   if (!clash) return hint
@@ -77,7 +76,7 @@ export const TextAreaSetting = (
   props: SettingProps & Omit<ComponentProps<typeof TextAreaField>, 'error'>,
 ) => <TextAreaField {...useSettingField(props)} />
 
-/** Typed input survives failures, conflicts and reloads, even if typed during saving. */
+/** Keeps typed input through failures, conflicts and reloads, even if it was typed during saving. */
 export function SettingForm<V extends FieldValues, T>({
   name,
   form,
@@ -93,7 +92,7 @@ export function SettingForm<V extends FieldValues, T>({
   const draft = useFormDraft(name, form)
   const { isDirty } = form.formState
 
-  /** Fills the form with the saved values, but keeps what the operator typed after the form had the values `base`. */
+  /** Fills the form with `saved`, but keeps fields that the operator changed since the form had the values `base`. */
   const fill = (base: V, saved: V) => {
     const { merged, clashes } = mergeFormValues<V>(base, form.getValues(), saved)
     form.reset(saved)

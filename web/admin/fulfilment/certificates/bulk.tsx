@@ -21,7 +21,7 @@ type Step = CertificateStep
 type AskProps = BulkKind<Step> & {
   title: string
   selected: PickedRows
-  /** The list is filtered to certificates that were published before the rite was done. */
+  /** True if the list shows only certificates that were published before the rite was done. */
   isEarly: boolean
   onClose: (isChanged: boolean) => void
 }
@@ -67,7 +67,7 @@ function PublishMany(props: AskProps) {
   )
 }
 
-/** Shows, once the server has answered, whether the certificate's content can still be changed. */
+/** Explains whether publishing locks the content: it does if the shop has a signing key. */
 export function SigningNote() {
   const { value } = useFetchedValue(readUnsignedCertificates)
   if (!value) return null

@@ -24,7 +24,6 @@ export const readCertificate = (id: string) => fetchJson(adminApi.certificates['
 export const createCertificate = (input: CertificateInput) =>
   fetchJson(adminApi.certificates.$post({ json: input }))
 
-/** Throws `stale` if the certificate changed since it was read. */
 export const changeCertificate = ({ id, updated_at }: Certificate, input: CertificateInput) =>
   fetchJson(adminApi.certificates[':id'].$patch({ param: { id }, json: { ...input, updated_at } }))
 
@@ -35,7 +34,6 @@ export function publishCertificate({ id, updated_at }: Certificate, fill: Record
   return fetchJson(adminApi.certificates[':id'].$patch({ param: { id }, json }))
 }
 
-/** Throws `stale` if the certificate changed since it was read. */
 export const replaceCertificate = ({ id, updated_at }: Certificate, corrected: CertificateInput) =>
   fetchJson(adminApi.certificates[':id'].replace.$post({ param: { id }, json: { updated_at, corrected } }))
 

@@ -68,7 +68,7 @@ function previewInputOf(values: Values, row: Certificate | null): PreviewInput {
 type FieldsProps = {
   form: UseFormReturn<Values, unknown, CertificateInput>
   templates: CertificateTemplate[]
-  /** False if saving always publishes the certificate, so that the form has no status field. */
+  /** False if the form has no status field, because saving always publishes the certificate. */
   hasStatus: boolean
 }
 
@@ -121,7 +121,6 @@ function Fields({ form, templates, hasStatus }: FieldsProps) {
 
 type EditDialogProps = Omit<DialogEnds, 'onSaved'> & {
   onSaved: (saved: Certificate) => void
-  /** The certificate to edit; null creates a new certificate. */
   row: Certificate | null
   templates: CertificateTemplate[]
 }
@@ -199,7 +198,6 @@ export const ReplaceDialog = ({ row, ...rest }: EditDialogProps & { row: Certifi
   </CertificateDialog>
 )
 
-/** Dialog that asks for the missing values of a certificate and previews the certificate before publishing. */
 export function PublishCertificateDialog({
   row,
   templates,

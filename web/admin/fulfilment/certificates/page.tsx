@@ -280,7 +280,6 @@ const maxCounted = 1000
 
 const noticeClass = 'flex gap-3 rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink'
 
-/** Notice about certificates that were published before the shop had a signing key, with a link to sign them. */
 function UnsignedNotice({ count }: { count: number }) {
   const { get } = useListUrl()
   if (count === 0) return null

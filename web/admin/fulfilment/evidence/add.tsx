@@ -47,7 +47,7 @@ function failureOf(error: unknown): Failure {
     : { problem: 'Sesi Anda berakhir atau hak Anda berubah. Masuk lagi, lalu ulangi.', canRetry: true }
 }
 
-/** Uploads evidence. Unlike the field app, does not store the files on the device first. */
+/** Unlike the field app, it uploads files without storing them on the device first. */
 function useEvidenceSends() {
   // Keep resized photos for a retry: a photo resized again would have another hash and count as another file.
   const ready = useRef(new Map<string, PreparedFile>())

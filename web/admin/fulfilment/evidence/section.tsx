@@ -23,7 +23,6 @@ type EvidenceSectionProps = {
   /** Called when the operator starts to add files. */
   readTargets: () => Promise<EvidenceTarget[]>
   onBusy?: (isBusy: boolean) => void
-  /** Renders the section without a card, for use in a dialog. */
   isBare?: boolean
 }
 

@@ -148,7 +148,6 @@ const cameras = [
 
 type ThumbBarProps = Pick<CurrentProps, 'item' | 'stage' | 'onFiles'> & { onDone: () => void }
 
-/** Bar within reach of the thumb. Repeats the sacrifice's number and stage, because the list may be scrolled. */
 const ThumbBar = ({ item, stage, onFiles, onDone }: ThumbBarProps) => (
   <div className="fixed inset-x-0 bottom-0 z-20 border-t-2 border-ink bg-white px-4 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:left-60">
     <div className="mx-auto max-w-2xl">

@@ -42,7 +42,7 @@ function firstDay({ today, items }: FieldDays) {
   return days.find(date => date >= today) ?? days.at(-1) ?? ''
 }
 
-/** The sacrifices of a day, read first from the phone's store, then from the server. */
+/** Reads the sacrifices of a day first from the phone's store, then from the server. */
 export function useFieldAppDay() {
   const [chosen, setChosen] = useState<string | null>(null)
   const [kept, setKept] = useState<StoredDay | null>(null)
@@ -101,7 +101,7 @@ export const venueName = ({ location }: FieldSacrifice) => location ?? noVenueTe
 
 export type LocalSacrifice = FieldSacrifice & { isDone: boolean; waiting: number; missing: EvidenceStage[] }
 
-/** Stages proved by photos and videos that wait to be sent. A file that the server refused proves nothing. */
+/** A file that waits to be sent counts as proof of its stage; a file that the server refused does not. */
 const waitingStagesOf = (job: FieldJob) => (job.kind === 'file' && job.state === 'waiting' ? [job.stage] : [])
 
 export const applyQueuedUploads = (items: FieldSacrifice[], jobs: FieldJob[]): LocalSacrifice[] =>
@@ -137,7 +137,7 @@ export const venueNames = (items: FieldSacrifice[]) =>
 
 const isStage = (kind: string, stage: string): stage is EvidenceStage => Object.hasOwn(stagesOf(kind), stage)
 
-/** The stage to preselect: the last chosen stage (`wanted`), unless this kind of sacrifice does not have that stage. */
+/** Preselects the last chosen stage (`wanted`) if this kind of sacrifice has that stage. */
 export function defaultStageFor({ kind }: FieldSacrifice, wanted: EvidenceStage): EvidenceStage {
   if (isStage(kind, wanted)) return wanted
   return isBadalService(kind) ? 'niat' : 'penyembelihan'

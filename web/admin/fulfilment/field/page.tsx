@@ -196,7 +196,7 @@ export function Component() {
   )
 }
 
-/** Waits for this page's service worker. `serviceWorker.ready` belongs to the URL at which the tab was first loaded. */
+/** Does not use `serviceWorker.ready`, which waits for the worker of the URL at which the tab was first loaded. */
 async function waitForActiveWorker(registration: ServiceWorkerRegistration): Promise<ServiceWorker | null> {
   const coming = registration.installing ?? registration.waiting
   if (registration.active || !coming) return registration.active
@@ -210,7 +210,6 @@ async function waitForActiveWorker(registration: ServiceWorkerRegistration): Pro
   })
 }
 
-/** Caches the page for offline use. If that fails, the page works only while it stays open. */
 async function cacheShell() {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   try {

@@ -62,7 +62,7 @@ const unreadablePhotoText =
 
 async function preparePhoto(file: File, mime: EvidenceMime): Promise<PreparedFile> {
   const bitmap = await openBitmap(file)
-  // Many phones store HEIC but cannot decode it, so a HEIC photo that cannot be decoded is sent unchanged.
+  // A HEIC photo that cannot be decoded is sent unchanged, because many phones store HEIC but cannot decode it.
   if (!bitmap && !(mime === 'image/heic' && (await isHeicFile(file))))
     throw new UnusableFileError(unreadablePhotoText)
   const isFine = file.size <= maxUnresizedBytes && mime !== 'image/heic'
@@ -91,7 +91,7 @@ export async function prepareEvidenceFile(file: File): Promise<PreparedFile> {
 
 const monthMs = 30 * 24 * 60 * 60 * 1000
 
-/** Time of the photo in ms by the device clock: the file's date if it is plausible, else now. */
+/** In ms by the device clock: the file's date if it is within the last 30 days, else now. */
 export function photoTakenAtMs({ lastModified }: File) {
   const now = Date.now()
   return lastModified > now - monthMs && lastModified < now ? lastModified : now

@@ -51,11 +51,11 @@ type AskProps = {
 
 export type SavedSchedule = { date: string; location: string }
 
-/** Allowed days of the rite if `date` is outside them, else null. Unknown kinds count as qurban, the strictest kind. */
+/** The allowed days if `date` is not one of them, else null. For unknown kinds, the strict qurban rule applies. */
 const missedRiteDays = (date: string | undefined, { kinds, eid }: Pick<AskProps, 'kinds' | 'eid'>) =>
   date && eid ? violatedRiteDays(date, kinds.length > 0 ? kinds : ['qurban'], eid) : null
 
-/** The filter of the selected rows. The worker searches ids within one season, so the filter includes the season. */
+/** The worker finds ids only within one season, so the filter of selected rows includes the season. */
 function filterOfSelected({ selected: { isAll, picks, source } }: Pick<AskProps, 'selected'>) {
   const filter = sacrificeFilter(new URLSearchParams(source))
   if (isAll) return filter
@@ -87,10 +87,10 @@ function ScheduleMany({ venues, eid, kinds, onPlanned, ...props }: AskProps) {
       asked.current = values
       start({ action: 'schedule', ...values, keep_planned: !replan, named_only: !nameless })
     })
-  // The server's counts by kind and state cover only the first 1,000 selected rows.
+  // The counts in `found` cover only the first 1,000 selected rows.
   const hasMore = (props.selected.total ?? Number.POSITIVE_INFINITY) > 1000
   const isMixed = found !== undefined && found.badal > 0 && found.animals > 0
-  // In a mixed selection, the server surely skips badal only at a slaughterhouse: for other locations show no count.
+  // For a mixed selection, the count is certain only at a slaughterhouse, where the server skips all badal.
   const isCounted = found && !hasMore && (!isMixed || location === '' || isSlaughterhouseName(location))
   const ready = isCounted ? countPlannableSacrifices(found, { isMixed, replan, nameless }) : null
   const close = (isStarted: boolean) => {
@@ -199,7 +199,6 @@ type CompleteForm = {
   packages: number | null
 }
 
-/** Shows the fields for weight and packages only for a single sacrifice; witnesses can be entered for many at once. */
 function CompleteMany(props: AskProps) {
   const today = wibDay(serverNowText())
   const form = useAdminForm<CompleteForm>({

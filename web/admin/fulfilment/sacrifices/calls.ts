@@ -44,7 +44,6 @@ export const returnFreeSeats = (item: Sacrifice) =>
 export const mergeGroups = (into: Sacrifice, from: Sacrifice) =>
   fetchJson(sacrifices[':id'].merge.$post({ ...idParam(into), json: { from: from.id } }))
 
-/** Throws `stale` if the sacrifice changed since it was read. */
 export const removeSchedule = (item: Sacrifice) =>
   sendRequest(sacrifices[':id'].reopen.$post({ ...idParam(item), json: { updated_at: item.updated_at } }))
 
@@ -64,7 +63,6 @@ type CorrectionQuery = InferRequestType<typeof sacrifices.corrections.$get>['que
 export const readSacrificeCorrections = (query: CorrectionQuery, signal: AbortSignal) =>
   fetchJson(sacrifices.corrections.$get({ query }, { init: { signal } }))
 
-/** Throws `stale` if the correction changed since it was read. */
 export const applyCorrection = ({ id, updated_at }: Correction) =>
   sendRequest(sacrifices.corrections[':id'].apply.$post({ param: { id }, json: { updated_at } }))
 

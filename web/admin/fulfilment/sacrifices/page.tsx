@@ -38,7 +38,7 @@ const choices: BulkChoice<Action>[] = [
   { action: 'reopen', label: 'Kembalikan', icon: Undo2 },
 ]
 
-/** Kinds of the selected sacrifices; empty if some are not on this page. */
+/** Returns an empty list if some of the selected sacrifices are not on this page. */
 function kindsOf({ picks }: PickedRows, items: Sacrifice[]) {
   const found = items.filter(({ id }) => picks.some(pick => pick.id === id))
   return found.length === picks.length ? [...new Set(found.map(({ kind }) => kind))] : []
@@ -80,7 +80,6 @@ const SacrificeBulkList = ({ venues, eid, onPlanned, ...list }: DeskProps) => (
 
 const statuses: SlaughterStatus[] = ['pending', 'scheduled', 'completed']
 
-/** Tabs of the statuses. Their counts include groups that are not full. */
 function StatusTabs({ plan: { counts, open } }: { plan: SacrificePlan }) {
   const { get, set } = useListUrl()
   const chosen = get('status')
@@ -131,7 +130,7 @@ export function Component() {
   const { revalidate } = useRevalidator()
   const venues = useMemo(() => venuesOf(plan.value), [plan.value])
   const [planned, setPlanned] = useState<{ plan: SavedSchedule; source: string } | null>(null)
-  // Offer to print the schedule just saved: the filter of the list, such as 'Belum dijadwalkan', may not find its rows.
+  // Link to the schedule just saved, because a filter such as 'Belum dijadwalkan' no longer finds its sacrifices.
   const printed = planned?.source === source ? planned.plan : null
 
   return (

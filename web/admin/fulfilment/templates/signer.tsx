@@ -20,7 +20,7 @@ const widthsPx = [900, 600, 400]
 /** Image formats to try. Browsers without a WebP encoder return a PNG, which may be too large; then JPEG is tried. */
 const encodedTypes = ['image/webp', 'image/jpeg'] as const
 
-/** The signature as a data URL, small enough for every certificate. Throws `ApiProblem`. */
+/** Encodes the signature as a data URL of at most `signatureBytes` bytes. Throws `ApiProblem`. */
 async function signatureOf(file: Blob) {
   const bitmap = await decodePicture(file)
   for (const widest of widthsPx) {

@@ -10,14 +10,13 @@ export type TemplateField = {
   kind: 'text' | 'picture' | 'color'
   /** Label of the field, unique in a template; a colour that occurs in several places has one label. */
   label: string
-  /** A text with line breaks as '\n', a picture address, or '#rrggbb'. */
+  /** A text with line breaks as '\n', a picture URL, or '#rrggbb'. */
   value: string
   isCell?: boolean
-  /** Converts a new value to the HTML of this field. */
   write: (value: string) => string
 }
 
-/** A part of the HTML. The joined `html` of all pieces is the template. */
+/** Part of a template; joining the `html` of all parts gives the whole template. */
 export type TemplatePiece = { html: string; field?: TemplateField }
 
 export const markerFieldLabels: Readonly<Record<string, string>> = { ...certificateFields, ...signerFields }
@@ -26,7 +25,7 @@ export const markerFieldLabels: Readonly<Record<string, string>> = { ...certific
 const maxFields = 150
 const maxColors = 6
 
-/** A text (with line breaks), or a tag as the server's sanitiser writes it. Any other HTML is refused. */
+/** A text (with `<br>`), or a tag exactly as the server's sanitiser writes it. Any other HTML is refused. */
 const tokenPattern = /<!doctype html>|(?:[^<]|<br>)+|<\/?[a-z][a-z0-9]*(?: [a-z-]+="[^"<>]*")*>/g
 const tagPattern = /^<(\/?)(!?[a-z][a-z0-9]*)/
 const voidTags = ['!doctype', 'col', 'hr', 'img', 'meta']
@@ -52,7 +51,7 @@ const escapes: Readonly<Record<string, string>> = {
 }
 const escapeLine = (line: string) => line.replace(/[&<>\u00a0]/g, found => escapes[found] ?? '')
 
-/** Writes the original HTML for the original value, so that undoing an edit leaves no difference. */
+/** An unchanged value keeps its original HTML, so that undoing an edit leaves no difference. */
 const piece = (html: string, field: TemplateField): TemplatePiece => ({
   html,
   field: { ...field, write: value => (value === field.value ? html : field.write(value)) },
@@ -107,7 +106,6 @@ function backgroundPiece(html: string, decode: Decode): TemplatePiece {
   })
 }
 
-/** The colours and background pictures of a style sheet or a style attribute. */
 function cssPieces(css: string, decode: Decode): TemplatePiece[] {
   const masked = css.replace(quoted, text => '_'.repeat(text.length))
   const pieces: TemplatePiece[] = []
@@ -155,7 +153,7 @@ const logo = (): TemplatePiece =>
       next && `<img src="${escapeHtml(next)}" alt="Logo" style="max-width:60mm;max-height:16mm">`,
   })
 
-/** Keeps only the most used colours as fields, and numbers labels that occur more than once. */
+/** Only the most used colours become fields. Labels that occur more than once get a number. */
 function named(pieces: TemplatePiece[]): TemplatePiece[] {
   const uses = new Map<string, number>()
   for (const { field } of pieces)

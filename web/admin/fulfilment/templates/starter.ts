@@ -1,4 +1,4 @@
-/** Content of a new template: A4 landscape, with every marker once, in the built-in fonts. */
+/** A4 landscape in the built-in fonts, with every placeholder such as `{{name}}` once. */
 export const newTemplateHtml = `<!doctype html>
 <html lang="id">
 <head>

@@ -67,7 +67,6 @@ function Switch({ name, label }: { name: `${Name}.on`; label: string }) {
   return <CheckboxField {...register(name)}>{label}</CheckboxField>
 }
 
-/** Hint with the length of the longest possible message in characters; the server checks the same length. */
 const lengthOf = (text: string) =>
   `Terpanjang ${formatThousands(longestMessageLength(text))} dari ${formatThousands(maxMessageLength)} karakter, dengan tautannya.`
 

@@ -138,7 +138,6 @@ const Merchant = ({ account }: { account: BankAccount }) => (
   </div>
 )
 
-/** Shows the merchant of the typed QRIS code, or why the code is invalid, once typing pauses for 500 ms. */
 function QrisReading({ code }: { code: string }) {
   const typed = code.trim()
   const qris_code = useDebounced(typed)

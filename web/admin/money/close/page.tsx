@@ -151,7 +151,7 @@ function Cash({ read: { figures, closed } }: { read: DayClose }) {
 
 type CloseDialogProps = DialogEnds & { read: DayClose }
 
-/** Dialog that closes a day. The operator must count the cash first, because a closed day cannot be reopened. */
+/** The operator must count the cash first, because a closed day cannot be reopened. */
 function CloseDialog({ read, ...rest }: CloseDialogProps) {
   const { day, figures, questions } = read
   const { form, field } = useSchemaForm(dayCloseInput, { defaultValues: { note: '' } })

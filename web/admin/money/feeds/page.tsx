@@ -27,7 +27,7 @@ import { confirmingApi } from '../../shell/confirm'
 import { readAccounts } from '../statements/calls'
 
 const { feeds: feedApi } = adminApi
-/** Client that asks for the password, which the worker requires to turn on `auto_verify`. */
+/** This client asks for the operator's password, which the worker requires to turn on `auto_verify`. */
 const confirmedApi = confirmingApi.feeds
 
 const param = ({ id }: Feed) => ({ id })
@@ -40,7 +40,7 @@ type AddDialogProps = {
   onClose: () => void
 }
 
-/** Dialog that adds a feed and shows its secret once, because the worker never returns the secret again. */
+/** Shows the secret of the new feed once, because the worker never returns it again. */
 function AddFeedDialog({ accounts, onAdded, onClose }: AddDialogProps) {
   const { form, field } = useSchemaForm(feedInput, {
     defaultValues: { name: '', account_id: accounts[0]?.id ?? '', auto_verify: false },

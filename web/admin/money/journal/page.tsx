@@ -82,7 +82,7 @@ export function Component() {
         <TextField
           label="Bulan"
           type="month"
-          // Uncontrolled input: Firefox and Safari use a text field, in which a half-typed month must not be reset.
+          // Not controlled, because Firefox and Safari show a text field: React would reset a half-typed month.
           defaultValue={month}
           onChange={event => isMonth(event.target.value) && set('month', event.target.value, true)}
         />

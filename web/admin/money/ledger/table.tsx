@@ -73,7 +73,7 @@ function FoundationEntry({ name }: { name: string }) {
 
 type TransactionTableProps = { rows: Transaction[]; onVoid: (row: Transaction) => void }
 
-/** Rows of the ledger. Only rows recorded by hand can be voided here; income of an order is undone in the order. */
+/** Only rows recorded by hand can be voided here. The income of an order is voided in the order. */
 export function TransactionTable({ rows, onVoid }: TransactionTableProps) {
   const actions: Column<Transaction> = {
     head: 'Aksi',

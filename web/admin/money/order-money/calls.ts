@@ -8,8 +8,8 @@ import { adminApi } from '../../common/api'
 const orderApi = adminApi.orders[':id']
 const refundApi = adminApi.refunds[':id']
 
-// Money is written with the version of the order that the operator saw, so that two operators cannot record the same
-// money twice. A repeated request may carry a newer version: the server finds its first answer without it.
+// Each write sends the version of the order that the operator saw, so that two operators cannot record the same money
+// twice. When the server looks for the stored response of a repeated request, it ignores the version.
 type Seen = Pick<OrderDetail, 'id' | 'updated_at'>
 
 export const receivePayment = ({ id, updated_at }: Seen, input: ReceivePaymentInput) =>

@@ -67,7 +67,7 @@ async function readPreview(order_id: string, wish: OrderChangeInput): Promise<Pr
   }
 }
 
-/** Preview of the order change. Returns {} while newer input is pending, so that no outdated total is shown. */
+/** Returns {} while newer input is pending, so that no outdated total is shown. */
 function usePreview(order_id: string, wish: string): PreviewState {
   const [unchanged] = useState(wish)
   const settledWish = useDebounced(wish)

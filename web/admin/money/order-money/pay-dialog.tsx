@@ -45,7 +45,7 @@ const rowLabel = ({ date, account_name, description }: OutgoingRow) =>
 type PayDialogProps = DialogEnds & { refund: Refund }
 
 export function PayRefundDialog({ refund, ...rest }: PayDialogProps) {
-  // Reads the full account number and matching bank rows. The worker records every such read in the audit log.
+  // The response has the full account number, so the worker records every such read in the audit log.
   const {
     value: payee,
     problem,

@@ -173,7 +173,7 @@ export function RefundList({ rows, onAct }: { rows: Refund[]; onAct: OnRefund })
 
 const isOpen = ({ state }: Refund) => state === 'requested' || state === 'approved'
 
-/** An approved refund without an account of the customer. It can be paid in cash, but usually needs the account. */
+/** True for an approved refund without the customer's account. Such a refund can still be paid in cash. */
 const needsPayee = ({ kind, state, payee_last4 }: Refund) =>
   kind === 'refund' && state === 'approved' && payee_last4 === null
 

@@ -35,11 +35,10 @@ export const providerName = ({ provider, environment }: Account) =>
 
 const accountKey = ({ provider, environment }: Account) => `${provider} ${environment}`
 
-/** Initial gross amount: all that the provider owes, or the amount that arrived at the bank if that is more. */
+/** All that the provider owes, or the amount of the bank row if that is larger. */
 const startGross = ({ owed }: ProviderBalance, row?: BankRow) => Math.max(owed, row?.amount ?? 0)
 
 type RecordDialogProps = DialogEnds & {
-  /** Balances of the providers to choose from; at least one. */
   balances: ProviderBalance[]
   row?: BankRow
 }

@@ -83,7 +83,7 @@ function Page({ read, param }: { read: Receipt; param: ReturnType<typeof paramOf
   )
 }
 
-/** The printed receipt. The amount is in words too, because figures alone are easily altered. */
+/** The amount is in words too, because figures alone are easily altered. */
 function Paper({ receipt }: { receipt: Receipt }) {
   const { number, amount, voided_at } = receipt
   const words = `${numberInIndonesianWords(amount)} rupiah`

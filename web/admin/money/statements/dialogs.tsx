@@ -16,7 +16,6 @@ import { ManualMatchDialog } from './hand-dialog'
 import { ImportDialog } from './import/dialog'
 import type { RowAct } from './rows'
 
-/** Says why the import left out rows of the bank statement, so that no row disappears without explanation. */
 function asideText(aside: Statement['aside']) {
   const counts = Object.entries(aside) as [Reason, number][]
   const all = counts.reduce((sum, [, n]) => sum + n, 0)
@@ -43,7 +42,6 @@ export type StatementDialog = { dialog: 'import' } | { dialog: RowAct; row: Bank
 
 type Confirmation = {
   title: string
-  /** Label of the button; by default the title. */
   confirmLabel?: string
   failure: string
   run: (row: BankRow) => Promise<unknown>

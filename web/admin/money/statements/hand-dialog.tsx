@@ -26,7 +26,6 @@ import { findOrders, matchByHand } from './calls'
 type HandDialogProps = { row: BankRow; onMatched: (message: string) => void; onClose: () => void }
 
 type MatchDialogProps = HandDialogProps & {
-  /** Called if the operator marks the bank row as a payout of a payment provider. */
   onPayout: () => void
 }
 
@@ -111,7 +110,7 @@ const ways: Record<Mode, { label: string; done: (code: string) => string }> = {
   full: { label: 'Anggap lunas', done: code => `${code} lunas` },
 }
 
-/** The last mode is the primary button. 'full' is offered if money is missing, as part payments may cover the rest. */
+/** The last mode is the primary button. 'full' is possible even for a smaller amount: other payments may exist. */
 function waysFor(order: OrderDetail, row: BankRow): Mode[] {
   const rest = order.total_amount - row.amount
   if (order.payment_status === 'verified') return ['extra', 'link']
@@ -120,7 +119,7 @@ function waysFor(order: OrderDetail, row: BankRow): Mode[] {
   return isOnlyCodeMissing(order, rest) ? ['part', 'full'] : ['full', 'part']
 }
 
-/** True if the order was entered after its money arrived. The operator may then match it with a reason. */
+/** True if an operator entered the order after its money arrived. Matching the two then needs a reason. */
 const isEarlier = ({ events, created_at }: OrderDetail, row: BankRow) =>
   isBookedBefore(row, created_at) && events.some(({ type }) => type === 'created_by_operator')
 
@@ -146,7 +145,7 @@ function ChosenOrder({ id, row, onMatched, onClose }: ChosenProps) {
   const isExact = rest === 0 && offered[0] === 'full'
   return (
     <section aria-label={`Pesanan ${order.order_id}`} className="space-y-3 max-md:contents">
-      {/* On phones the section has no box (`contents`), so that the sticky footer sticks to the whole dialog. */}
+      {/* On phones `contents` removes the section's box, so that the sticky footer sticks to the whole dialog. */}
       <h3 className="text-base max-md:pt-6">{order.order_id}</h3>
       <p className="money text-xl font-bold">{formatRupiah(order.total_amount)}</p>
       <p className="flex flex-wrap gap-2">

@@ -36,7 +36,7 @@ const shownRowStates = ['exact', 'recorded', 'check', 'part', 'settled', 'pendin
 
 const sureRowStates = ['exact', 'recorded'] as const
 
-/** The state to show first: one whose rows a single press settles, if it has rows, else the rows to check by hand. */
+/** Opens the first state whose rows a single press can settle, if it has rows; else the rows to check by hand. */
 const nextState = (summary: BankRowSummary | null) =>
   sureRowStates.find(state => summary && summary.states[state] > 0) ?? 'check'
 
@@ -44,7 +44,6 @@ async function readSummaryAndPage(request: Request) {
   const { signal } = request
   const { params, paging } = listQueryOfUrl(request)
   const summary = await valueOrProblem(readBankRowSummary(signal))
-  // A search without a chosen state covers all states.
   const state = choiceParam(groups, params.get('state')) ?? (paging.q ? null : nextState(summary.value))
   const query = {
     ...paging,
@@ -216,7 +215,7 @@ function CoverageNotes({ accounts }: { accounts: Coverage[] }) {
   )
 }
 
-/** Verified orders without a bank row for their payment, although the bank statements of those days are imported. */
+/** Orders verified by hand whose payment is missing from the imported bank statements of those days. */
 function UnseenNotes({ orders }: { orders: UnseenOrder[] }) {
   if (orders.length === 0) return null
   return (

@@ -39,7 +39,7 @@ export type RowAct = 'match' | 'payout' | 'undo' | 'restore' | 'aside' | 'accept
 const openRowStates = ['new', 'check', 'exact', 'recorded']
 const paidRowStates = ['settled', 'part']
 
-/** Columns of bank rows. Descriptions are shown as plain text only, because they come from banks and payers. */
+/** Descriptions are shown as plain text only, because they come from banks and payers. */
 const columns: Column<BankRow>[] = [
   {
     head: 'Tanggal',
@@ -175,7 +175,7 @@ const sureRowTexts = {
 
 type MatchAllProps = { state: SureRowState; count: number; onDone: () => void }
 
-/** Matches all bank rows of a state. Orders verified by hand are only linked to their rows, so no income is doubled. */
+/** For orders verified by hand, matching only links the bank row, so that no income is recorded twice. */
 export function MatchAllButton({ state, count, onDone }: MatchAllProps) {
   const [selected, setSelected] = useState<(PickedRows & { sum: number | null }) | null>(null)
   const { write, isBusy, problem } = useFormWrite()
@@ -186,7 +186,7 @@ export function MatchAllButton({ state, count, onDone }: MatchAllProps) {
       await matchAllBankRows()
       const { items, next_cursor, total, sum } = await readExactBankRows(state)
       if (items.length === 0) return onDone()
-      // `isAll` would show a note about the list's filter, which does not apply to these bank rows.
+      // `isAll: true` would show a note about the list's filter, which does not apply to these rows.
       setSelected({ picks: items, next: next_cursor, total, source: state, isAll: false, sum })
     })
 

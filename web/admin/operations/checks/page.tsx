@@ -28,7 +28,7 @@ import { screenUrl } from '../../common/urls'
 
 const readTasks = (signal: AbortSignal) => fetchJson(adminApi.checks.duties.$get({}, { init: { signal } }))
 
-/** Automatic tasks with a queue, for which the oldest waiting item is shown; other tasks show their last success. */
+/** Tasks with a queue show their oldest waiting item; the other tasks show their last success. */
 const queues: readonly Duty[] = ['mail', 'jobs']
 
 function taskText({ work, since, is_late }: DutyState) {
@@ -129,7 +129,7 @@ function DataChecksPanel({ known, onEnd }: { known: CheckRunsAnswer; onEnd: () =
     }
   }, [])
 
-  /** Runs all data checks. Each call runs several slices of a check; if the page is left, the cron continues. */
+  /** Each call runs a part of the checks. If the operator leaves the page, the cron runs the remaining parts. */
   async function checkAll() {
     let answer: CheckRunsAnswer
     do {

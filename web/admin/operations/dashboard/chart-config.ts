@@ -7,7 +7,7 @@ import { chartBrown, chartGreen, dayAxis, moneyAxis } from '../../../ui/office/c
 
 export type DailyFigures = Dashboard['daily']
 
-/** In rupiah. Order counts are multiplied by this to fit the money axis; tooltip and axis divide by it again. */
+/** In rupiah. Order counts are multiplied by it to share the money axis; tooltip and axis labels divide by it. */
 const rupiahPerOrder = 1_000_000
 
 const maxOf = (numbers: number[]) => Math.max(0, ...numbers)

@@ -46,7 +46,7 @@ import { messageListTabs } from '../../messages/views'
 
 type Needs = Dashboard['needs']
 
-/** The server counts waiting tasks only up to this number. */
+/** The server stops counting waiting tasks at this number. */
 export const maxCountedTasks = 1000
 
 export const taskLinkClass = 'font-semibold text-primary underline underline-offset-4'

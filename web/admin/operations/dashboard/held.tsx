@@ -35,7 +35,7 @@ const holderGroups = ({ phones, addresses, mails, proofs }: Animal) => {
   )
 }
 
-/** Whether the order search can find this value: it supports phone numbers and mail domains, but no hashes. */
+/** The order search finds phone numbers and mail domains, but no masked e-mail addresses and no hashes. */
 const isSearched = (kind: Kind, who: string) => kind === 'phone' || (kind === 'mail' && !who.includes('@'))
 
 function picksOf(groups: Group[]): PickedRows {

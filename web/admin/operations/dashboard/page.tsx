@@ -34,7 +34,7 @@ import {
   ShopLimitsWarning,
 } from './warnings'
 
-/** Cards with figures. Revenue, orders and growth depend on the range; open orders and stock are current values. */
+/** Revenue, orders and growth depend on `range`; open orders and stock are current values. */
 function DashboardCards({ summary, range }: { summary: Dashboard; range: string }) {
   const days = summary.daily.map(({ day }) => day)
   const period = <p>{periodLabel(range, days)}</p>

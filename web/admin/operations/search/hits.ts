@@ -34,7 +34,7 @@ function screensLike(q: string) {
   return mine.filter(({ label }) => words.every(word => label.toLowerCase().includes(word)))
 }
 
-/** Groups of search results. The screens come first if nothing was typed, else last. */
+/** The screens come first if nothing was typed, else last. */
 export function searchResultGroups(q: string, found: SearchAnswer | null): HitGroup[] {
   const { orders = [], rows = [], customers = [], certificates = [], animals = [] } = found ?? {}
   const allOrders = {

@@ -16,9 +16,8 @@ export type DeskOffer = {
   key: string
   ref: { animal_id: string } | { service_id: string }
   name: string
-  /** Price in rupiah. */
   price: number
-  /** Stock; null for a service, which has none. */
+  /** Null for a service, which has no stock. */
   stock: number | null
   slots: (quantity: number) => number
 }

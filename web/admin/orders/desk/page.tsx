@@ -118,7 +118,7 @@ export function Component() {
   const draft = useFormDraft(name, form)
   // `true` keeps the idempotency key through a reload, so that a chat order sent twice becomes one order.
   const { write, isBusy, problem, giveUp } = useFormWrite(name, true)
-  // A chat order has no dialog about unsaved changes, which normally drops the idempotency key: drop it on unmount.
+  // A dialog about unsaved changes usually drops the idempotency key. A chat order has no such dialog: drop it here.
   // biome-ignore lint/correctness/useExhaustiveDependencies: must run only on unmount
   useEffect(
     () => () => {
@@ -167,7 +167,7 @@ export function Component() {
     }
   }
 
-  // Navigate instead of rendering the form: the guard of a mounted form would ask about unsaved changes.
+  // Navigate instead of rendering the form, whose `UnsavedChangesGuard` would ask about unsaved changes.
   if (placed) return <Navigate to={orderUrl(placed.id)} replace />
   return (
     <>

@@ -16,7 +16,6 @@ import { shopName } from '../../common/shop'
 
 const orderApi = adminApi.orders[':id']
 
-/** An anonymised order has no phone number. */
 export const isOrderAnonymized = (order: OrderDetail) => order.customer_phone === ''
 
 const isClosed = ({ status }: OrderDetail) => status === 'completed' || status === 'cancelled'

@@ -94,7 +94,7 @@ type DetailAction = OrderAction | 'names' | 'reject'
 
 const openNextStore = sessionStoredValue('open-next', value => (typeof value === 'boolean' ? value : null))
 
-/** Marks an order that opened automatically after the previous one was verified: its verify button waits a moment. */
+/** Marks an order that opened automatically after a write to the previous order: its verify button waits a moment. */
 const openedAfterWrite = 'after-write'
 
 const waitingOrdersUrl = `${screenUrl('orders')}?claimed=true`
@@ -138,7 +138,7 @@ function OrderPage({ order, money, notes, next, list }: OrderPageProps) {
   const dialog = { order, onClose: () => setAction(null), onReload: refresh }
   const isPaid = order.payment_status === 'verified'
   const isSlaughterDue = isPaid && order.status !== 'cancelled'
-  // The team notes go into the shorter column: the left column is long while a slaughter is due.
+  // The team notes go into the shorter column, which is the second one while a slaughter is due.
   const teamNotes = <OrderNotes order={order} notes={notes} onSaved={say} />
 
   return (

@@ -26,7 +26,7 @@ import { VerifyPayment, type VerifyProps } from './verify'
 /** `receive` means to take money in person, `refund` means to request a refund. */
 type NextStep = 'refund' | 'receive' | 'verify'
 
-/** The action that the order's payment needs next. An open refund is continued in its own row instead. */
+/** The next action for the order's payment. It is never an open refund, which has its own row. */
 function nextStep(order: OrderDetail, money: OrderMoney | null): NextStep | null {
   if (money && maxRefund(money.balance) > 0 && refundRequestProblem(order) === null) return 'refund'
   if (order.payment_status === 'verified') return order.short_by > 0 ? 'receive' : null

@@ -85,7 +85,7 @@ function moment({ type, actor, details, created_at }: OrderEvent, n: number): Mo
 
 const isBeginning = ({ type }: OrderEvent) => type === 'created_by_operator'
 
-/** Events of the order, newest first. A customer's order has no event for its creation, so `created_at` adds one. */
+/** Newest first. Only an operator's order has a creation event; for a customer's order, `created_at` provides one. */
 export function orderTimeline({ events, created_at }: OrderDetail): Moment[] {
   const moments = events.map(moment).reverse()
   if (events.some(isBeginning)) return moments
@@ -189,12 +189,12 @@ export function OrderNotes({ order, notes, onSaved }: NotesProps) {
           rows={1}
           {...bindFields(form)('text', { validate: text => text.trim() !== '' || 'Catatan harus diisi' })}
         />
-        {/* The margin equals the height of the field's label. */}
+        {/* The margin is as high as the field's label, so that the button is beside the field. */}
         <Button type="submit" look="secondary" className="sm:mt-7" disabled={isBusy}>
           {isBusy ? 'Menyimpan…' : 'Simpan catatan'}
         </Button>
         <SaveError heading="Catatan belum disimpan" problem={problem} />
-        {/* Rendered only with unsaved text: one guard can be active at a time, and the order's dialogs have guards. */}
+        {/* Rendered only with unsaved text: only one guard can be active, and the order's dialogs have their own. */}
         {isDirty && <UnsavedChangesGuard isDirty onLeave={draft.forget} />}
       </form>
     </DetailSection>

@@ -15,10 +15,9 @@ import { changeOrder } from '../calls'
 
 export type VerifyProps = {
   order: OrderDetail
-  /** Whether verifying the payment is the order's next step, so that the verify button is the main button. */
+  /** True if verifying is the order's next step: the verify button is then the main button. */
   isNext: boolean
   onVerified: (message: string) => void
-  /** Whether the order opened by itself after another one was verified or rejected. */
   isJustOpened: boolean
   onReload: () => void
   onReject: () => void
@@ -94,13 +93,13 @@ type OtherAmountProps = { order: OrderDetail; isBusy: boolean; onVerify: (amount
 
 const amountSchema = rupiahAmount()
 
-/** Form to verify another amount than the total; the ledger records the received amount. */
+/** The ledger records the received amount instead of the order's total. */
 function OtherAmount({ order, isBusy, onVerify }: OtherAmountProps) {
   const expected = order.total_amount
   const [amount, setAmount] = useState<TypedAmount>(null)
   const { data, error } = amountSchema.safeParse(amount)
   const missing = data === undefined ? 0 : expected - data
-  // The worker does not verify an order if more than its unique code is missing.
+  // The worker verifies a smaller amount only if no more than the order's unique code is missing.
   const isPart = missing > 0 && !isOnlyCodeMissing(order, missing)
 
   const submit = (event: FormEvent) => {

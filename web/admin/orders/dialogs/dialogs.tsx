@@ -38,7 +38,6 @@ const payments: PaymentStatus[] = ['pending', 'verified', 'rejected']
 
 type UpdateValues = { status: OrderStatus; payment_status: PaymentStatus; reason: string }
 
-/** Only verifying a payment sets `confirmed`, so it is offered only if it is the current status. */
 const statusesFor = (now: OrderStatus) =>
   offeredOrderStatuses.includes(now) ? offeredOrderStatuses : [now, ...offeredOrderStatuses]
 
@@ -94,7 +93,7 @@ function UpdateDialog({ order, ...rest }: OrderDialogProps) {
   )
 }
 
-/** Rupiah that the shop holds after the order was cancelled. */
+/** In rupiah: money of the customer that the shop still holds once the order is cancelled. */
 const heldAfter = ({ balance }: OrderMoney) => maxRefund({ ...balance, owed: 0, credited: 0 })
 
 function CancelDialog({ order, ...rest }: OrderDialogProps) {

@@ -47,7 +47,7 @@ function hintOf({ slots, names, lockedNames, keep }: OpenLine, text: string) {
     .join(' ')
 }
 
-/** Dialog for the names of the beneficiaries. Names whose animal or rite is already planned cannot be edited. */
+/** Names whose animal or rite is already planned cannot be edited. */
 export function BeneficiaryNamesDialog({
   order,
   ...rest

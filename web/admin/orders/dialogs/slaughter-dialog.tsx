@@ -38,9 +38,9 @@ type SlaughterFieldsProps = {
   statuses: SlaughterStatus[]
   statusHint?: string
   proofHint: string
-  /** The order is being scheduled, so date and location are required. */
+  /** True while the order is being scheduled: date and location are then required. */
   isPlanned?: boolean
-  /** The order is being marked as completed: asks for the day it was performed, not the planned day. */
+  /** True while the order is being marked as completed: asks for the day of the rite instead of the planned day. */
   isMarked?: boolean
   /** Label of the confirmation for a date outside the days of the rite; null if none is needed. */
   offSeason?: string | null

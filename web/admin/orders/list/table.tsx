@@ -43,7 +43,6 @@ const codeColumn = (selection: Selection, list: string): Column<Listed> => ({
   ),
 })
 
-/** Name and phone number. In single-line rows a long name ends in an ellipsis; the phone number is always whole. */
 const Customer = ({ order: { customer_name, customer_phone, found } }: { order: Listed }) => (
   <div className="lines wrap-anywhere" title={[customer_name, customer_phone].filter(Boolean).join(', ')}>
     <span className="font-semibold @min-[58rem]:max-w-31! @min-[66rem]:max-w-48!">{customer_name}</span>
@@ -86,7 +85,7 @@ const Items = ({ order: { order_id, items } }: { order: Listed }) => {
   )
 }
 
-/** Slaughter status. In a table only its first word is visible, to leave width to the other columns. */
+/** In a table only the first word is visible, to leave width to the other columns. */
 function SlaughterState({ value }: { value: Listed['slaughter_status'] }) {
   const [first, ...others] = slaughterStatuses[value].split(' ')
   return (

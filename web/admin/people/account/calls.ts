@@ -7,7 +7,7 @@ const { account } = adminApi
 
 type Password = { current_password: string; new_password: string }
 
-/** Changes the operator's password; the worker then ends every other session of the operator. */
+/** The worker then ends every other session of the operator. */
 export const changePassword = (json: Password) => sendRequest(account.password.$put({ json }))
 
 export async function changeName(name: string) {

@@ -17,7 +17,7 @@ type GuardedDialogProps<V extends FieldValues, T extends FieldValues> = {
   children: ReactNode
 }
 
-/** Dialog with a form for passwords and codes. Unlike other dialogs, it stores no draft. */
+/** Unlike other form dialogs, it stores no draft, because it contains passwords or codes. */
 export function CredentialDialog<V extends FieldValues, T extends FieldValues>({
   title,
   form,

@@ -84,7 +84,6 @@ const input = passwordInput
 
 const blank = { current_password: '', new_password: '', repeated: '' }
 
-/** `onChanged` is called after all other sessions have ended. */
 function PasswordForm({ email, onChanged }: { email: string; onChanged: () => void }) {
   const { form, field } = useSchemaForm(input, { defaultValues: blank })
   const { write, isBusy, problem } = useFormWrite()
@@ -146,7 +145,7 @@ function NameForm({ name }: { name: string | null }) {
         <Button type="submit" look="secondary" disabled={isBusy}>
           {isBusy ? 'Menyimpan…' : 'Simpan nama'}
         </Button>
-        {/* Rendered only with unsaved text: one guard can be active at a time, and the password form has a guard. */}
+        {/* Rendered only with unsaved text: only one guard can be active, and the password form has its own. */}
         {form.formState.isDirty && <UnsavedChangesGuard isDirty />}
       </form>
     </DetailSection>
@@ -155,7 +154,6 @@ function NameForm({ name }: { name: string | null }) {
 
 type Event = Awaited<ReturnType<typeof readAccount>>['events'][number]
 
-/** Recent events of the account, so that operators notice actions that were not theirs. */
 const AccountEvents = ({ events }: { events: Event[] }) => (
   <DetailSection title="Aktivitas akun">
     <p className="mb-4 text-sm text-muted">

@@ -129,7 +129,7 @@ function Subject({ event }: { event: NamedEvent }) {
   )
 }
 
-/** Name and e-mail of the actor: a name can be changed, and the audit log must identify the account. */
+/** Shows the e-mail too: a name can be changed, and the audit log must identify the account. */
 function Person({ actor }: { actor: string }) {
   const text = useActorLabel()(actor)
   return (
@@ -184,7 +184,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export function Component() {
   const { page, people, filter } = useLoaderData<typeof loader>()
   const textOf = useActorLabel()
-  /** Default filter for one actor: the events of today, about which the operator usually asks. */
+  /** Choosing an actor shows only the events of today, about which operators usually ask. */
   const todayUnlessChosen = (actor: string): Record<string, string> => {
     if (actor === '' || filter.from || filter.to) return {}
     const today = wibDay(serverNowText())

@@ -6,7 +6,7 @@ import { adminUrls } from '../../common/urls'
 import { confirmingApi } from '../../shell/confirm'
 
 const { people } = adminApi
-/** Client that asks for the password, which the worker requires to make somebody an owner. */
+/** This client asks for the operator's password, which the worker requires to make somebody an owner. */
 const confirmed = confirmingApi.people
 
 export const fetchTeam = (signal: AbortSignal) => fetchJson(people.$get({}, { init: { signal } }))

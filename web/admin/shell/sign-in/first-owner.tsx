@@ -20,7 +20,7 @@ import { SignInPage } from './door'
 
 type Setup = Awaited<ReturnType<typeof readSetupState>>
 
-/** Page to create the first owner. The link may have the token in its fragment, which browsers send to no server. */
+/** The link may have the token in its fragment, which browsers send to no server. */
 export function Component() {
   const { value, problem, isLoading, retry } = useFetchedValue(readSetupState)
   return (

@@ -55,7 +55,6 @@ function SignInCode({ challenge, onSignedIn, onBack }: SignInCodeProps) {
   )
 }
 
-/** Text about why the sign-in failed; the heading above it is the same for every failure. */
 const reasonOf = (problem: ApiProblem) =>
   problem.code === 'invalid_credentials' ? undefined : problemTextWithRetryTime(problem)
 

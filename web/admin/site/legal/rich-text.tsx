@@ -68,7 +68,7 @@ function LinkBar({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   )
 }
 
-/** Formats of the text editor: only those that the server's sanitiser keeps. */
+/** Only formats that the server's sanitiser keeps. */
 const extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3] },

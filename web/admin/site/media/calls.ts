@@ -19,7 +19,6 @@ export const readMedia = (id: string) => fetchJson(media[':id'].$get({ param: { 
 
 export const addMediaUrl = (json: MediaUrlInput) => fetchJson(media.$post({ json }))
 
-/** Throws `stale` if the file's entry changed since it was read. */
 export const changeMedia = ({ id, updated_at }: MediaItem, patch: MediaPatch) =>
   fetchJson(media[':id'].$patch({ param: { id }, json: { ...patch, updated_at } }))
 

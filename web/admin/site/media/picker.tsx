@@ -52,7 +52,7 @@ type MediaPickerProps = {
   onClose: () => void
 }
 
-/** Dialog to choose media files, rendered outside the form that opened it. */
+/** Uses a portal, because the dialog must not be inside the form that opened it. */
 export default function MediaPicker(props: MediaPickerProps) {
   return createPortal(<Picker {...props} />, document.body)
 }

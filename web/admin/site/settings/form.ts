@@ -18,7 +18,6 @@ import { confirmingApi } from '../../shell/confirm'
 export const readSettings = (signal?: AbortSignal) =>
   fetchJson(adminApi.settings.$get({}, { init: { signal } }))
 
-/** The settings are saved in this order. */
 export const siteSettings = z.object({
   shop: shopSetting,
   home_content: homeContentInputSchema,
@@ -40,10 +39,9 @@ type Sent<T extends SiteType> = { json: { content: SiteSettings[T]; updated_at: 
 type Saved = ClientResponse<{ updated_at: string | null }, number, 'json'>
 type Savers = { [T in SiteType]: { $put: (sent: Sent<T>) => Promise<Saved> } }
 
-/** Client for settings: the worker requires the password to save a setting with payment or contact data. */
+/** This client asks for the operator's password, which the worker requires to save payment or contact data. */
 const savers: Savers = confirmingApi.settings
 
-/** Throws `stale` if the setting changed since it was read. */
 export const saveSiteSetting = <T extends SiteType>(
   type: T,
   content: SiteSettings[T],

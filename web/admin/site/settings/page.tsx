@@ -51,7 +51,7 @@ function SiteForm({ settings }: { settings: AllSettings }) {
   const { may } = useRights()
   const isOwners = may('settings')
 
-  // Saves the settings one after the other. If one fails, a retry saves the earlier ones again too.
+  // Saves one setting after the other. If one fails, a retry saves those before it again.
   const send = async (values: SiteSettings): Promise<SiteInput> => {
     for (const type of siteSettingTypes.filter(changed => dirtyFields[changed])) {
       seen.current[type] = await saveSiteSetting(type, values[type], seen.current[type].updated_at)

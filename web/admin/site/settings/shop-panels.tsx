@@ -117,7 +117,7 @@ export function ShopLogoPanel() {
   )
 }
 
-/** Panel for the shop's name. It is open until the shop has a name, the first step of the set-up. */
+/** Open until the shop has a name, because the name is the first step of the set-up. */
 export const ShopNamePanel = ({ isOpen }: { isOpen: boolean }) => (
   <SettingsPanel title="Nama toko" isOpen={isOpen}>
     <SiteTextSetting

@@ -44,7 +44,7 @@ const BankMethod = ({ method }: { method: PaymentMethod }) => (
   </li>
 )
 
-/** Picture of a static QR code, for which the payer types the amount. */
+/** A static QRIS contains no amount, so the payer types it. */
 const StaticPicture = ({ url, amount }: { url: string; amount: string }) => (
   <details className="group mt-4 print:hidden">
     <summary className="flex min-h-11 items-center gap-2 font-semibold text-primary">
@@ -87,26 +87,28 @@ function QrisMethod({ method, order }: { method: PaymentMethod; order: OrderView
 type Methods = Awaited<ReturnType<typeof readPaymentMethods>>
 
 function useMethods(order: OrderView) {
-  const [methods, setMethods] = useState<Pick<Methods, 'items'> & Partial<Methods>>()
+  const [loaded, setLoaded] = useState<{
+    amount: number
+    methods: Pick<Methods, 'items'> & Partial<Methods>
+  }>()
   const [hasFailed, setHasFailed] = useState(false)
+  const begin = useLatestRunGuard()
   const { order_id } = order
   const amount = amountDue(order)
-  const begin = useLatestRunGuard()
 
   const read = useCallback(async () => {
-    // The QRIS codes contain the amount, which may change during a read.
     const isNewest = begin()
     setHasFailed(false)
     try {
-      const fresh = await readPaymentMethods(amount)
+      const methods = await readPaymentMethods(amount)
       if (!isNewest()) return
-      setMethods(fresh)
+      setLoaded({ amount, methods })
       const saved = savedOrder(order_id)
-      if (saved) saveOrder(saved.order, serverNowText(), { items: fresh.items, amount })
+      if (saved) saveOrder(saved.order, serverNowText(), { items: methods.items, amount })
     } catch {
       if (!isNewest()) return
       const saved = savedPaymentMethods(order_id, amount)
-      if (saved.length > 0) setMethods({ items: saved })
+      if (saved.length > 0) setLoaded({ amount, methods: { items: saved } })
       else setHasFailed(true)
     }
   }, [order_id, amount, begin])
@@ -115,14 +117,15 @@ function useMethods(order: OrderView) {
     read()
   }, [read])
 
-  return { methods, hasFailed, read }
+  // QR codes contain the amount, so codes for an earlier amount are not shown.
+  return { methods: loaded?.methods, isForAmountDue: loaded?.amount === amount, hasFailed, read }
 }
 
 type ListProps = { order: OrderView } & ReturnType<typeof useMethods>
 
-function List({ order, methods, hasFailed, read }: ListProps) {
+function List({ order, methods, isForAmountDue, hasFailed, read }: ListProps) {
   if (hasFailed) return <ErrorState message="Gagal memuat metode pembayaran" onRetry={read} />
-  if (!methods) return <Skeleton className="h-40" />
+  if (!methods || !isForAmountDue) return <Skeleton className="h-40" />
   if (methods.items.length === 0) {
     return (
       <EmptyState title="Belum ada metode pembayaran" action={<AskByWhatsappButton />}>

@@ -108,7 +108,7 @@ const Unknown = () => (
 
 function Payment({ credential, firstPaint }: Known) {
   const { found, problem, reload, take } = useOrder(credential, firstPaint)
-  /** Whether a charge is live. The bar with the transfer amount is then hidden, because a charge has another amount. */
+  /** True while a charge can be paid. A charge has another amount, so the bar with the transfer amount is hidden. */
   const [isLive, setLive] = useState(false)
   const claim = useClaimDialog(credential, found?.order ?? null, reload)
   const unlock = (order: OrderView) => {

@@ -41,7 +41,7 @@ function drawCode(code: ReturnType<typeof qrModules>) {
       pixelsPerModule,
       pixelsPerModule,
     )
-  // Check the canvas: it is reliable if the margin is white and the corner module is black.
+  // Some browsers return noise: use the canvas only if the margin is white and the corner module is black.
   const [light] = context.getImageData(0, 0, 1, 1).data
   const [dark] = context.getImageData(
     quietZoneModules * pixelsPerModule,

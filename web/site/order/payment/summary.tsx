@@ -181,14 +181,14 @@ export const PaymentSummary = ({ order, isPayable }: { order: OrderView; isPayab
   </section>
 )
 
-/** Discount codes of the order, which are known only right after ordering. */
+/** Known only right after ordering, from the state of the navigation. */
 function useCodes() {
   const { state } = useLocation()
   const codes = isPlainRecord(state) && isPlainRecord(state.codes) ? state.codes : {}
   return { referral_code: textOrEmpty(codes.referral_code), discount_code: textOrEmpty(codes.discount_code) }
 }
 
-/** Button to share the order's link. It needs the order's key, because the shared link opens the order. */
+/** Shows nothing without the order's key, because the shared link opens the order. */
 function ShareButton({ order }: { order: OrderView }) {
   if (order.key === null) return null
   const hand = () =>
@@ -220,7 +220,7 @@ function ShareButton({ order }: { order: OrderView }) {
 type ActionsProps = {
   order: OrderView
   phase: Phase
-  /** On narrow screens a bar at the bottom shows the claim button instead. */
+  /** True if a bar at the bottom of narrow screens shows the claim button. */
   hasBar: boolean
   onClaim: () => void
 }

@@ -28,7 +28,7 @@ const states = {
   refused: 'Tidak dapat dikoreksi',
 } as const
 
-/** Requests to correct a name, for a rite that is planned or done: the customer can no longer edit the name. */
+/** For names whose rite is planned or done: the customer can only request a correction of such a name. */
 export default function Corrections({ order }: { order: OrderView }) {
   const { value: known, failure, take } = useOrderData(order, readOrderCorrections)
   const [asked, setAsked] = useState<Seat | null>(null)

@@ -156,7 +156,7 @@ function riteOf(order: Of) {
   return isService(order.service) ? serviceKinds[order.service] : 'Qurban'
 }
 
-/** Text that says whose sacrifice it is. The customer's name is used only if the visitor has the order's key. */
+/** Uses the customer's name only if the visitor has the order's key. */
 function whoseOf({ key, customer_name }: Of, items: OrderSacrifice[]) {
   const names = [...new Set(items.flatMap(({ own }) => own))]
   if (names.length > 0) return ` atas nama ${listed(names)}`
@@ -196,7 +196,7 @@ function doneFacts(order: OrderView, items: OrderSacrifice[]) {
   ].flatMap(({ label, text }) => (text ? [{ label, text }] : []))
 }
 
-/** The order's main picture: the one chosen by the team, else the first picture. */
+/** Returns the picture chosen by the team, else the first picture. */
 export function mainOrderPicture(items: OrderSacrifice[]) {
   const found = items.flatMap(sacrifice => {
     const file = firstPicture(sacrifice)

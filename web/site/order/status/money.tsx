@@ -223,7 +223,7 @@ function Change({ order, change, onAnswered }: ChangeProps) {
   )
 }
 
-/** Names that an order change removes. The customer must agree to exactly these names. */
+/** The customer must agree to exactly these names, which the order change removes. */
 const Leaving = ({ names }: { names: OrderChange['leaving'] }) =>
   names.length === 0 ? null : (
     <p className="wrap-anywhere">

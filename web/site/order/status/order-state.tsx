@@ -31,7 +31,7 @@ const paymentNote = (order: OrderView) => {
 export const hasOnlyBadal = ({ items }: Pick<OrderView, 'items'>) =>
   items.every(({ kind }) => isBadalService(kind))
 
-/** The first step after the last done one is current. Skipped steps count as done, except payment. */
+/** The first step after the last done step is current. A skipped step counts as done, unless it is the payment. */
 export function orderStepsOf(order: OrderView): ProgressStep[] {
   const facts = [
     { label: 'Dibuat', isDone: true, note: shortDate(order.created_at) },
@@ -67,7 +67,7 @@ const isToVerify = ({ payment_status, payment_claimed_at }: Payment) =>
 
 const ToVerify = () => <Badge tone="blue">Menunggu verifikasi</Badge>
 
-/** Badge of the payment status. A payment that the customer claimed is not shown as unpaid. */
+/** A payment that the customer reported is not shown as unpaid. */
 export function PaymentBadge({ order }: { order: Payment & Pick<OrderView, 'paid_so_far' | 'short_by'> }) {
   if (isToVerify(order)) return <ToVerify />
   if (order.paid_so_far !== null && order.payment_status === 'pending')

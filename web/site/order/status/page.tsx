@@ -148,7 +148,7 @@ function OrderStatus() {
   // The order code from the query string, where the form without scripts sends it.
   const codeInQuery = useQuery().get('order_id') ?? ''
   const [unreadableAt, setUnreadableAt] = useState<string | null>(null)
-  // Opening an order creates a history entry with another `key`, which resets the error.
+  // Opening an order gives the page another history `key`, so the error disappears.
   const isUnreadable = unreadableAt === key
   // Read the hash only after hydration: the worker never receives the hash, so the first render must not use it.
   const credential = isHydrated ? (readSearch(hash) ?? readSearch(codeInQuery)) : null

@@ -14,13 +14,13 @@ export interface OwnAccount {
   account_number: string
 }
 
-/** `unsure`: the number and bank in the file do not identify the account, so a person must confirm it. */
+/** `unsure`: a person must confirm the account, because the number and bank in the file do not identify it. */
 export type AccountVerdict = 'fits' | 'unsure' | 'other_number' | 'other_bank'
 
-/** Removes leading zeros of an account number, because some exports add or drop leading zeros. */
+/** Some bank exports add or drop leading zeros. */
 const withoutLeadingZeros = (digits: string) => digits.replace(/^0+/, '')
 
-/** Minimum number of digits in a masked and in a whole account number: fewer digits could fit several accounts. */
+/** With fewer digits, masked or complete, an account number could match several accounts. */
 const minMaskedDigits = 3
 const minNumberDigits = 5
 
@@ -47,11 +47,11 @@ function isBankOf(file: FileAccount, account: OwnAccount): boolean | null {
   return theirs === null || own === null ? null : theirs === own
 }
 
-/** Whether the file's kind fits the account: merchant reports list QRIS payments, other statements bank accounts. */
+/** Merchant reports list QRIS payments, all other bank statements list the rows of a bank account. */
 const isKindOf = ({ source_format }: FileAccount, { type }: OwnAccount) =>
   isMerchantLayout(source_format) === (type === 'qris')
 
-/** Whether a bank statement belongs to an account of the shop: decided by its account number, else by its bank. */
+/** Compares the account number of the bank statement or, if it has none, the bank. */
 export function judgeAccountMatch(file: FileAccount, account: OwnAccount, all: OwnAccount[]): AccountVerdict {
   const others = all.filter(({ id }) => id !== account.id)
   const isOwn = isAccountNumberMatch(file.account_number, account.account_number)

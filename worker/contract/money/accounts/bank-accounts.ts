@@ -64,7 +64,7 @@ export const bankAccountSchema = z.object({
   status: activeStatusSchema,
 })
 
-/** The recipient in a QRIS code, shown so that operators and customers notice a wrong code; null for a bank account. */
+/** The recipient in the QRIS code, so that operators and customers notice a wrong code; null for a bank account. */
 export const merchantFields = {
   merchant_name: z.string().nullable(),
   merchant_city: z.string().nullable(),

@@ -1,4 +1,4 @@
-/** `known` are names on bank statements, `short` typed names. The first match applies: 'BCA Syariah' before 'BCA'. */
+/** `known`: names on bank statements. `short`: typed names. The first match wins: 'BCA Syariah' before 'BCA'. */
 const banks = {
   bca_syariah: { known: 'bca syariah', short: '' },
   bsi: {
@@ -53,11 +53,10 @@ const firstOf = (text: string, names: (bank: Bank) => string) => {
   return keys.find(bank => mentions(words, names(bank))) ?? null
 }
 
-/** The bank in an account's name ('QRIS BCA' → 'bca'); null if not listed. */
 export const findBankInName = (name: string) =>
   firstOf(name, bank => `${banks[bank].known}|${banks[bank].short}`)
 
-/** The bank named in full in a line of a bank statement. A short name does not count: it could be a person's name. */
+/** Only the full name of a bank counts, because a short name could be the name of a person. */
 export const findBankInText = (line: string) => firstOf(line, bank => banks[bank].known)
 
 export const isBank = (value: string): value is Bank => Object.hasOwn(banks, value)
@@ -86,7 +85,7 @@ export const bankOfLayout = (source_format: string) =>
 export const isMerchantLayout = (source_format: string) =>
   Object.hasOwn(layouts, source_format) && layouts[source_format]?.isMerchant === true
 
-/** Lengths of account numbers, from the banks' own apps. The first match applies; 'btn' includes BTN Syariah. */
+/** The lengths are from the banks' own apps. The first match wins; 'btn' includes BTN Syariah. */
 const numberLengths: [words: RegExp, digits: number[]][] = [
   [/\b(?:bca|bank central asia)\b/i, [10]],
   [/\b(?:bsi|bank syariah indonesia)\b/i, [10]],
@@ -111,7 +110,7 @@ const numberLengths: [words: RegExp, digits: number[]][] = [
   [/\bblu\b/i, [12]],
 ]
 
-/** Number of digits in account numbers of e-wallets and of banks without known lengths. */
+/** These limits apply to e-wallets, and to banks whose number lengths are not known. */
 const [minDigits, maxDigits] = [6, 20]
 
 export const removeSeparators = (text: string) => text.replace(/[\s.-]/g, '')

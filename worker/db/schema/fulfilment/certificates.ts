@@ -23,28 +23,27 @@ export const certificates = sqliteTable(
     tahun_hijriah: text(),
     issued_date: text().notNull(),
     product: text(),
-    /** `item_n` and `beneficiary_n` identify the order line and the name; NULL in certificates made by hand. */
+    /** Positions of the order line and of the name in it; NULL in certificates that an operator wrote by hand. */
     item_n: integer(),
     beneficiary_n: integer(),
     sacrifice_id: text(),
-    /** Code of the short link; NULL until the certificate is first published. */
+    /** Code of the short link; NULL until the first publication. */
     code: text(),
     /** Compact JWS over the content of the certificate. */
     signature: text(),
-    /** Time when the signature was stored. If the key leaks, only signatures stored before the leak stay valid. */
+    /** If the signing key leaks, only signatures stored before the leak stay valid. */
     signed_at: text(),
     replaces: text(),
     revoked_at: text(),
     revoke_reason: text().$type<RevokeReason>(),
-    /** Internal note of the operator; not shown to the public. */
     revoke_note: text(),
-    /** Compact JWS of the revocation; NULL until the cron job signs it, if a trigger revoked the certificate. */
+    /** Compact JWS. NULL until the cron job signs the revocation, because triggers also revoke certificates. */
     revocation: text(),
-    /** Hash of the published template, in `certificate_wordings`; NULL in drafts and in older certificates. */
+    /** Hash of the published template in `certificate_wordings`; NULL in drafts and older certificates. */
     wording: text(),
-    /** True if the order or rite changed after publishing: the certificate shows old data. Written by triggers. */
+    /** The order or rite has changed since publication, so the certificate shows old data. Only triggers write it. */
     outdated: flagColumn(),
-    /** True if an older version of the shop published the certificate before the rite was done. */
+    /** Published before the rite was done, which only an older version of the shop allowed. */
     early: flagColumn(),
     ...timestampColumns(),
   },
@@ -68,21 +67,21 @@ export const certificates = sqliteTable(
   ],
 )
 
-/** Template texts of published certificates by their hash. Triggers reject changes and deletions. */
+/** Template texts of published certificates. Triggers reject changes and deletions. */
 export const certificate_wordings = sqliteTable('certificate_wordings', {
-  /** SHA-256 of the text, hex. `template:<id>` is the text of older certificates, whose `wording` is NULL. */
+  /** SHA-256 of the text, hex. Older certificates, whose `wording` is NULL, use the row `template:<id>`. */
   hash: text().primaryKey(),
   template: text().notNull(),
   created_at: timeColumn(),
 })
 
-/** Public keys of all signatures, including retired keys. */
+/** Includes retired keys, because their signatures are still verified. */
 export const signing_keys = sqliteTable('signing_keys', {
   kid: text().primaryKey(),
   jwk: text().notNull(),
   created_at: timeColumn(),
-  /** From this time on, the key is no longer used to sign; earlier signatures stay valid. */
+  /** The key signs nothing after this time. Its earlier signatures stay valid. */
   retired_at: text(),
-  /** The private key may have leaked at this time; signatures stored later are invalid. */
+  /** When the private key may have leaked. Signatures stored later are invalid. */
   compromised_at: text(),
 })

@@ -21,12 +21,12 @@ import { animals, services } from '../catalog'
 import { flagColumn, idColumn, jsonListColumn, parentColumn, timeColumn, timestampColumns } from '../columns'
 import { orders } from '../orders'
 
-/** One row per animal to slaughter or rite to perform. Triggers maintain `filled`, the number of seats taken. */
+/** An animal to slaughter or a rite to perform. Triggers set `filled` to the number of taken seats. */
 export const sacrifices = sqliteTable(
   'sacrifices',
   {
     id: idColumn(),
-    /** Hijri year of the Eid. `number` restarts each season; within a season, a number is never reused. */
+    /** Hijri year of the Eid. `number` starts again each season; within a season, no number is used twice. */
     season: text().notNull(),
     number: integer().notNull(),
     kind: text().$type<AnimalType | ServiceKind>().notNull(),
@@ -35,11 +35,11 @@ export const sacrifices = sqliteTable(
     name: text().notNull(),
     capacity: integer().notNull(),
     filled: integer().notNull().default(0),
-    /** Number of seats that the foundation takes, so that the animal need not wait for buyers. */
+    /** Seats that the foundation takes, so that the animal need not wait for more buyers. */
     foundation_shares: integer().notNull().default(0),
-    /** True if the seats of the animal are sold one by one. */
+    /** The seats of the animal are sold one by one. */
     shared: flagColumn(),
-    /** The animal's ear tag. */
+    /** Text of the ear tag. */
     tag: text(),
     status: text().$type<SlaughterStatus>().notNull().default('pending'),
     date: text(),
@@ -49,12 +49,11 @@ export const sacrifices = sqliteTable(
     completed_at: text(),
     completed_by: text(),
     witnesses: text(),
-    /** Weight of the meat in kg. */
     weight_kg: real(),
     packages: integer(),
-    /** Number of evidence files. Written by triggers only. */
+    /** Number of photos and videos. Only triggers write it. */
     evidence: integer().notNull().default(0),
-    /** Id of the evidence file shown first; ignored if the file is hidden or no longer linked to the sacrifice. */
+    /** Id of the photo or video shown first; ignored if it is hidden or does not show this sacrifice. */
     best: text(),
     updated_by: text().notNull(),
     ...timestampColumns(),
@@ -85,7 +84,7 @@ export const sacrifices = sqliteTable(
   ],
 )
 
-/** One row per name of an order line, with its place in a sacrifice. */
+/** Assigns a name of an order line to a place in a sacrifice. */
 export const seats = sqliteTable(
   'seats',
   {
@@ -104,7 +103,7 @@ export const seats = sqliteTable(
   ],
 )
 
-/** Photos and videos of sacrifices. The phone generates the id, so that a repeated upload is recognised. */
+/** The phone generates the id of a photo or video, so that a repeated upload is recognised. */
 export const evidence = sqliteTable(
   'evidence',
   {
@@ -112,15 +111,14 @@ export const evidence = sqliteTable(
     stage: text().$type<EvidenceStage>().notNull(),
     object_key: text().notNull().unique(),
     mime: text().notNull(),
-    /** Bytes of the stored file, without its GPS data; `sha256` is the hash of the same bytes. */
+    /** Bytes of the stored file, from which GPS data was removed. `sha256` is the hash of the same bytes. */
     size: integer().notNull(),
     sha256: text().notNull(),
     preview_size: integer(),
-    /** Time when the phone took the photo or video, UTC ISO; NULL if unknown. */
+    /** UTC ISO; NULL if unknown. */
     taken_at: text(),
     uploaded_at: timeColumn(),
     uploaded_by: text().notNull(),
-    /** Internal note; not shown to customers. */
     note: text(),
     visible: integer({ mode: 'boolean' }).notNull().default(true),
     updated_at: timeColumn(),
@@ -128,7 +126,7 @@ export const evidence = sqliteTable(
   t => [index('evidence_by_age').on(t.uploaded_at, t.id)],
 )
 
-/** Links files to sacrifices. A photo that shows several animals has several rows. */
+/** A photo that shows several animals has one row per animal. */
 export const evidence_of = sqliteTable(
   'evidence_of',
   {
@@ -144,14 +142,14 @@ export const evidence_of = sqliteTable(
   ],
 )
 
-/** Unfinished uploads. Their chunks stay in R2 until all chunks have arrived. */
+/** R2 stores the chunks of an upload until all have arrived. */
 export const evidence_uploads = sqliteTable(
   'evidence_uploads',
   {
     id: idColumn(),
     stage: text().$type<EvidenceStage>().notNull(),
     mime: text().notNull(),
-    /** Bytes of the original file; `sha256` is the hash of the same bytes. */
+    /** Bytes of the original file. `sha256` is the hash of the same bytes. */
     size: integer().notNull(),
     sha256: text().notNull(),
     taken_at: text(),
@@ -171,7 +169,7 @@ export const season_numbers = sqliteTable('season_numbers', {
   last: integer().notNull(),
 })
 
-/** Number of sacrifices per season and status. Written by triggers only. */
+/** Sacrifices per season and status. Only triggers write it. */
 export const sacrifice_counts = sqliteTable(
   'sacrifice_counts',
   {
@@ -189,7 +187,7 @@ export const corrections = sqliteTable(
     order_id: parentColumn(() => orders.id),
     item_n: integer().notNull(),
     beneficiary_n: integer().notNull(),
-    /** The name when the correction was requested; `name` is the requested name. */
+    /** The name that the customer wants to replace; `name` is the requested name. */
     before: text().notNull(),
     name: text().notNull(),
     bin: text(),

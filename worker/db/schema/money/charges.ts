@@ -5,35 +5,34 @@ import type { Channel, Environment, PaymentInstructions, Provider } from '../../
 import { idColumn, parentColumn, timeColumn, timestampColumns } from '../columns'
 import { orders } from '../orders'
 
-/** A charge is inserted before the provider is called, so that it exists when the provider's notification arrives. */
+/** The row is stored before the provider is called, because the provider's notification may arrive at once. */
 export const charges = sqliteTable(
   'charges',
   {
-    /** Our order id or reference id at the provider, made of the order code and the time in ms. It is never reused. */
+    /** Order code and time in ms. The provider receives it as our reference, so it is never used again. */
     id: idColumn(),
     order_id: parentColumn(() => orders.id),
     provider: text().$type<Provider>().notNull(),
     environment: text().$type<Environment>().notNull(),
     channel: text().$type<Channel>().notNull(),
-    /** Rupiah that the charge requests: total − unique code − partial payments. */
+    /** Rupiah: the total without the unique code and without partial payments. */
     amount: integer().notNull(),
     state: text().$type<ChargeState>().notNull().default('asking'),
-    /** The provider's own id of the charge; NULL until known. */
+    /** The provider's id of the charge; NULL until it is known. */
     reference: text(),
-    /** The provider's id of the payment, from its latest notification or status response. */
     payment_reference: text(),
     presented: text({ mode: 'json' }).$type<PaymentInstructions>().notNull().default({}),
-    /** Time from which the provider no longer accepts the payment, UTC ISO; not later than `order_deadline`. */
+    /** UTC ISO. From this time the provider accepts no payment. Not later than `order_deadline`. */
     expires_at: timeColumn(),
-    /** The order's deadline when the charge was created, UTC ISO, without the 15 minutes that a charge adds to it. */
+    /** UTC ISO. The deadline of the order without the 15 minutes that a charge adds to it. */
     order_deadline: timeColumn(),
     paid_at: text(),
-    /** Rupiah that the provider reported as received; may differ from `amount`. */
+    /** Rupiah that the provider received; may differ from `amount`. */
     paid_amount: integer(),
-    /** The provider's latest text for the status of the charge, for operators. */
+    /** The latest status text of the provider, for operators. */
     raw_state: text().notNull().default(''),
     checked_at: text(),
-    /** Time of the cron job's next status check at the provider, UTC ISO; NULL if no further check follows. */
+    /** UTC ISO. When the cron job asks the provider for the status; NULL if it does not ask again. */
     next_check_at: text(),
     ...timestampColumns(),
   },
@@ -46,7 +45,7 @@ export const charges = sqliteTable(
   ],
 )
 
-/** Notifications of payment providers, without their bodies, which may contain phone numbers. Deleted after 90 days. */
+/** The rows omit the bodies, which may contain phone numbers. They are deleted after 90 days. */
 export const charge_notifications = sqliteTable(
   'charge_notifications',
   {

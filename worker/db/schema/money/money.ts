@@ -22,9 +22,9 @@ export const transactions = sqliteTable(
     created_at: timeColumn(),
     voided_at: text(),
     void_reason: text(),
-    /** True if the income books one payment made after the verification, or a partial one of a cancelled order. */
+    /** Income from one payment after the order was verified, or from a partial payment of a cancelled order. */
     is_extra: flagColumn(),
-    /** How the money of a transaction recorded by hand was paid; NULL if not recorded. */
+    /** How a transaction entered by hand was paid; NULL if unknown. */
     way: text().$type<RefundWay>(),
   },
   t => [
@@ -40,7 +40,7 @@ export const transactions = sqliteTable(
   ],
 )
 
-/** Totals of transactions per WIB day, without voided ones. Day '' is the total of all days. Only triggers write it. */
+/** Sums per WIB day without voided transactions. Day '' has the sum of all days. Only triggers write it. */
 export const transaction_totals = sqliteTable(
   'transaction_totals',
   {
@@ -53,14 +53,14 @@ export const transaction_totals = sqliteTable(
   t => [primaryKey({ columns: [t.day, t.type, t.from_orders] })],
 )
 
-/** One import of a bank statement, or one day of a feed. The file itself is not stored. */
+/** An imported bank statement, or one day of a feed. The file of the statement is not stored. */
 export const statements = sqliteTable(
   'statements',
   {
     id: idColumn(),
     account_id: text().notNull(),
     feed_id: text(),
-    /** Name of the bank account at the time of the import, because accounts can be deleted. */
+    /** Name at the time of the import, because a bank account can be deleted later. */
     account_name: text().notNull(),
     file_name: text().notNull(),
     sha256: text().notNull(),
@@ -90,16 +90,16 @@ export const statements = sqliteTable(
   ],
 )
 
-/** Rows of an uploaded bank statement that are not yet merged into `bank_rows`. The merge deletes them. */
+/** Rows that are not merged into `bank_rows` yet. The merge deletes them. */
 export const uploaded_rows = sqliteTable(
   'uploaded_rows',
   {
     statement_id: parentColumn(() => statements.id),
     line: integer().notNull(),
     date: text().notNull(),
-    /** Key of the row, computed by `rowIdentity`. */
+    /** The result of `rowIdentity`. */
     identity: text().notNull(),
-    /** Day, side and amount, which every layout has. The merge sorts by this key, so that it processes whole days. */
+    /** Day, side and amount, which every bank prints. The merge sorts by it in order to process whole days. */
     plain: text().notNull(),
     row: text().notNull(),
   },
@@ -109,7 +109,7 @@ export const uploaded_rows = sqliteTable(
   ],
 )
 
-/** Rows of bank statements. A booking that occurs in several imports is stored once. */
+/** A transaction that appears in several imported statements is stored once. */
 export const bank_rows = sqliteTable(
   'bank_rows',
   {
@@ -120,10 +120,10 @@ export const bank_rows = sqliteTable(
       .references(() => statements.id),
     line: integer().notNull(),
     date: text().notNull(),
-    /** Time of the booking in WIB (UTC+7), 'HH:MM' or 'HH:MM:SS'; NULL if no import contains a time. */
+    /** WIB (UTC+7), 'HH:MM' or 'HH:MM:SS'; NULL if no statement prints a time. */
     time: text(),
     side: text().$type<RowSide>().notNull(),
-    /** Whole rupiah; `sen` has the hundredths. */
+    /** Whole rupiah; `sen` contains the hundredths. */
     amount: integer().notNull(),
     sen: integer().notNull().default(0),
     balance: integer(),
@@ -133,17 +133,17 @@ export const bank_rows = sqliteTable(
     plain: text().notNull(),
     state: text().$type<BankRowState>().notNull().default('new'),
     reason: text().$type<Reason>(),
-    /** Orders that the bank row may have paid, by the last matching, as [order id, reason, id of another bank row]. */
+    /** Orders that the row may have paid: [order id, reason, id of a second bank row that also pays the order]. */
     suggestions: text({ mode: 'json' }).$type<[string, Reason, number?][]>().notNull().default([]),
     /** Words of the description that name the sender. */
     sender: text().notNull().default(''),
-    /** The order that the bank row paid. Until the order is verified, `state` is 'part'; afterwards it is 'settled'. */
+    /** The order that the row paid. `state` is 'part' until the order is verified, then 'settled'. */
     order_id: text().references(() => orders.id, { onDelete: 'set null' }),
     settled_at: text(),
     settled_by: text(),
-    /** Why the bank row was matched to an order that the desk entered after the payment; NULL for other bank rows. */
+    /** Why the row pays an order that was entered after the money arrived; NULL for other rows. */
     early_reason: text(),
-    /** The newer bank statement that covers the day of this bank row but does not contain the row. */
+    /** The newer bank statement that covers the day of this row but lacks the row. */
     gone_in: text(),
     updated_at: timeColumn(),
   },
@@ -163,9 +163,9 @@ export const bank_rows = sqliteTable(
     index('bank_rows_forgettable')
       .on(t.date)
       .where(sql`description <> '' AND state IN ('settled', 'aside', 'pending')`),
-    // Bank rows to check that suggest an order. They are the first ones in the list of bank rows to check.
+    // Rows with a suggested order come first in the list of bank rows to check.
     index('bank_rows_suggested').on(t.id).where(sql`state = 'check' AND suggestions <> '[]'`),
-    // Bank rows that paid an order, but that a newer import lacks or lists as reversed by the bank.
+    // Rows that paid an order, but that a newer statement lacks or shows as reversed.
     index('bank_rows_doubtful').on(t.id).where(sql`reason IS NOT NULL AND state IN ('settled', 'part')`),
     index('bank_rows_sender')
       .on(t.account_id, t.sender)
@@ -182,11 +182,11 @@ export const payments = sqliteTable(
     amount: integer().notNull(),
     method: text().$type<PaymentMethodType>().notNull(),
     received_at: timeColumn(),
-    /** The bank row that confirms the payment; NULL while only a person has recorded the payment. */
+    /** The bank row that confirms the payment; NULL if only a person recorded the payment. */
     bank_row_id: integer().references(() => bank_rows.id, { onDelete: 'set null' }),
-    /** The charge through which a provider received the money; NULL for other methods. */
+    /** NULL unless a payment provider received the money. */
     charge_id: text().references(() => charges.id),
-    /** True for a partial payment. Undoing the verification of the order voids only payments without this flag. */
+    /** A partial payment: undoing the verification of the order does not void it. */
     is_part: flagColumn(),
     transaction_id: text().references(() => transactions.id),
     note: text(),
@@ -218,16 +218,13 @@ export const payments = sqliteTable(
   ],
 )
 
-/**
- * Double-entry: each row debits one account and credits another, so every day balances. Only triggers (`*_journal_*`)
- * write rows, because many modules change payments and rites. Wrong entries are reversed, never changed.
- */
+/** Only triggers (`*_journal_*`) write rows, because many modules change payments. Wrong entries are reversed. */
 export const journal = sqliteTable(
   'journal',
   {
     id: integer().primaryKey(),
     kind: text().$type<JournalKind>().notNull(),
-    /** Id of the booked payment, refund or transaction; NULL for earnings. */
+    /** Id of the payment, refund or transaction; NULL for earnings, which have none. */
     source: text(),
     /** No foreign key, because the journal keeps the entries of deleted orders. */
     order_id: text(),
@@ -249,7 +246,7 @@ export const journal = sqliteTable(
   ],
 )
 
-/** Every key (`bankRowKey`) of a bank row: each layout gives the row its own key, but must not import it a second time. */
+/** All keys (`bankRowKey`) of a bank row: statements in different layouts give one row different keys. */
 export const bank_row_keys = sqliteTable(
   'bank_row_keys',
   {
@@ -278,13 +275,13 @@ export const bank_row_sightings = sqliteTable(
   t => [primaryKey({ columns: [t.statement_id, t.row_id] }), index('bank_row_sightings_row').on(t.row_id)],
 )
 
-/** Number of bank rows per state, over all accounts. Written by triggers only. */
+/** Bank rows of all accounts per state. Only triggers write it. */
 export const bank_row_counts = sqliteTable('bank_row_counts', {
   state: text().$type<BankRowState>().primaryKey(),
   n: integer().notNull(),
 })
 
-/** Column mappings that a person chose for an unknown layout of a bank statement. */
+/** Column mappings that an operator chose for a bank statement with an unknown layout. */
 export const statement_layouts = sqliteTable(
   'statement_layouts',
   {
@@ -296,7 +293,7 @@ export const statement_layouts = sqliteTable(
   t => [primaryKey({ columns: [t.account_id, t.signature] })],
 )
 
-/** External systems that send bank rows. A feed's secret is derived from `id` and `secret_version`, and not stored. */
+/** Systems that send bank rows. The secret of a feed is not stored, but derived from `id` and `secret_version`. */
 export const feeds = sqliteTable('feeds', {
   id: idColumn(),
   name: text().notNull(),

@@ -4,21 +4,21 @@ import type { Environment, Provider } from '../../../contract/money/gateway'
 import { idColumn, timestampColumns } from '../columns'
 import { bank_rows } from './money'
 
-/** Payouts of a provider to the shop: payments minus fee and VAT. A wrong payout is voided, never changed. */
+/** Transfers from a provider to the shop: payments minus fee and VAT. A wrong payout is voided, never changed. */
 export const payouts = sqliteTable(
   'payouts',
   {
     id: idColumn(),
     provider: text().$type<Provider>().notNull(),
     environment: text().$type<Environment>().notNull(),
-    /** Day of the payout, YYYY-MM-DD in WIB (UTC+7), which is also its day in the journal. */
+    /** YYYY-MM-DD, WIB (UTC+7). Also the day of the payout in the journal. */
     day: text().notNull(),
-    /** Sum of the payments that the payout covers, in rupiah, before fee and VAT. */
+    /** Rupiah: the sum of the payments before fee and VAT. */
     gross: integer().notNull(),
     fee: integer().notNull(),
     vat: integer().notNull(),
     net: integer().notNull(),
-    /** The bank row that confirms the payout. Triggers set its state to 'aside', and back to 'check' after a void. */
+    /** The bank row that shows the payout. Triggers set its state to 'aside', or after a void back to 'check'. */
     bank_row_id: integer().references(() => bank_rows.id, { onDelete: 'set null' }),
     note: text(),
     created_by: text().notNull(),

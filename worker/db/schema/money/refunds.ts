@@ -7,7 +7,7 @@ import { flagColumn, idColumn, parentColumn, timeColumn, timestampColumns } from
 import { orders } from '../orders'
 import { bank_rows, payments, transactions } from './money'
 
-/** Money that customers paid too much: paid back or, at the customer's request, kept as infak (donation). */
+/** Money that a customer paid too much. It is paid back or, if the customer wishes, kept as infak (a donation). */
 export const refunds = sqliteTable(
   'refunds',
   {
@@ -17,15 +17,15 @@ export const refunds = sqliteTable(
     amount: integer().notNull(),
     reason: text().notNull(),
     state: text().$type<RefundState>().notNull().default('requested'),
-    /** True if a second person must approve the refund, which the trigger `refunds_second_person` enforces. */
+    /** A second person must approve the refund, which the trigger `refunds_second_person` enforces. */
     needs_second: flagColumn(),
     payee_bank: text(),
-    /** The payee's account number, encrypted; NULL after erasure. */
+    /** Encrypted account number of the customer; NULL after it was erased. */
     payee_account: text(),
     payee_last4: text(),
     payee_name: text(),
     requested_by: text().notNull(),
-    /** Who proposed the order change that caused the refund; NULL if the desk requested the refund itself. */
+    /** Who proposed the order change that led to the refund; NULL if an operator requested the refund. */
     caused_by: text(),
     approved_by: text(),
     approved_at: text(),
@@ -33,12 +33,12 @@ export const refunds = sqliteTable(
     decline_reason: text(),
     paid_by: text(),
     paid_at: text(),
-    /** How the refund was paid; NULL for infak (a donation). */
+    /** NULL for infak (a donation). */
     way: text().$type<RefundWay>(),
     proof_key: text(),
     proof_name: text(),
     proof_mime: text(),
-    /** The expense that books the refund; NULL for infak (a donation). */
+    /** The ledger expense of the refund; NULL for infak (a donation). */
     transaction_id: text().references(() => transactions.id),
     bank_row_id: integer().references(() => bank_rows.id, { onDelete: 'set null' }),
     ...timestampColumns(),
@@ -67,7 +67,7 @@ export const refunds = sqliteTable(
   ],
 )
 
-/** Numbers of kuitansi (receipts). A number is assigned to one payment and never reused. */
+/** Numbers of kuitansi (receipts). A number belongs to one payment and is never used again. */
 export const receipts = sqliteTable(
   'receipts',
   {
@@ -79,7 +79,7 @@ export const receipts = sqliteTable(
   t => [uniqueIndex('receipts_payment').on(t.payment_id).where(sql`payment_id IS NOT NULL`)],
 )
 
-/** Figures of each closed day. A row is written once and never changed. */
+/** A row is written when the day is closed, and never changed. */
 export const day_closes = sqliteTable('day_closes', {
   day: text().primaryKey(),
   figures: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
@@ -89,7 +89,7 @@ export const day_closes = sqliteTable('day_closes', {
   created_at: timeColumn(),
 })
 
-/** A change of an order's content. While it waits for payment, its animals and its transfer amount are reserved. */
+/** While a change waits for payment, its added animals and its amount are reserved. */
 export const order_changes = sqliteTable(
   'order_changes',
   {
@@ -98,22 +98,22 @@ export const order_changes = sqliteTable(
     state: text().$type<OrderChangeState>().notNull().default('proposed'),
     before: text({ mode: 'json' }).$type<ChangeLine[]>().notNull(),
     after: text({ mode: 'json' }).$type<ChangeLine[]>().notNull(),
-    /** Animals added by the change. Triggers reserve them while the change waits for payment. */
+    /** Animals that the change adds. Triggers reserve them while the change waits for payment. */
     held: text({ mode: 'json' }).$type<{ animal_id: string; n: number }[]>().notNull(),
     subtotal: integer().notNull(),
     discount: integer().notNull(),
-    /** New total minus old total without unique codes, in rupiah; negative if the order becomes cheaper. */
+    /** Rupiah: new total minus old total, both without unique code; negative if the order gets cheaper. */
     difference: integer().notNull(),
-    /** Rupiah that the order was overpaid when the customer agreed to the change; negative if money was missing. */
+    /** Rupiah that the order was overpaid when the customer accepted; negative if money was missing. */
     credit: integer().notNull().default(0),
     unique_code: integer(),
     /** Rupiah to transfer: `difference - credit + unique_code`; NULL if nothing is to be paid. */
     amount: integer(),
-    /** Equal to `amount` while the customer may transfer it, so that no other order gets the same amount; else NULL. */
+    /** Equals `amount` while the customer may transfer it, so that no other order gets this amount; else NULL. */
     reserves_total: integer(),
     reserved_until: text(),
     reason: text().notNull(),
-    /** The customer’s choice for surplus money: a refund, or infak (a donation). */
+    /** What the customer chose for money paid too much: a refund or infak (a donation). */
     surplus: text().$type<Surplus>(),
     leaving: text({ mode: 'json' }).$type<LeavingName[]>().notNull().default([]),
     proposed_by: text().notNull(),

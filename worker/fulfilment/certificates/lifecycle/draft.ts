@@ -36,7 +36,7 @@ const serviceOf = {
   badal_umrah: 'Badal Umrah',
 } as const satisfies Record<ItemRow['kind'], CertificateService>
 
-/** An animal is hadyu or dam if the order's service (`wanted`) is one of these and has no order line of its own. */
+/** If the customer chose hadyu or dam (`wanted`) for the animals, not as an extra line, their certificates state it. */
 function serviceTypeOf(
   { order, items }: OrderRows,
   item: ItemRow,
@@ -49,7 +49,7 @@ function serviceTypeOf(
   return serviceOf[item.kind]
 }
 
-/** The name as certificates printed it before bin or binti became a separate field. */
+/** The name on certificates from before `relation` (bin or binti) was stored; null if the row has a relation. */
 const formerName = (row: NameRow) => (row.relation ? null : [row.name, row.bin].filter(Boolean).join(' '))
 
 const seatsOf = (db: Db, order_id: string) =>
@@ -74,14 +74,13 @@ async function wantedKind(db: Db, { order }: OrderRows): Promise<string | null> 
   return service?.kind ?? order.service
 }
 
-/** The names on an order line with their numbers. A line without names gets the customer's name as number 1. */
+/** A line without names gets the customer's name as number 1. */
 function peopleOf({ order, names }: OrderRows, item: ItemRow) {
   const own = names.filter(name => name.item_n === item.n)
   if (own.length === 0) return [{ beneficiary_n: 1, name: order.customer_name, former: null }]
   return own.map(row => ({ beneficiary_n: row.n, name: fullName(row), former: formerName(row) }))
 }
 
-/** Hijri year of a rite that was done or is planned on `day`; null without a day. */
 function yearOf(service_type: CertificateService, day: string | null, isDone: boolean) {
   if (day === null) return null
   const isHajj = service_type === 'Badal Haji'
@@ -91,7 +90,6 @@ function yearOf(service_type: CertificateService, day: string | null, isDone: bo
 function riteFields(service_type: CertificateService, { order }: OrderRows, seat: Seat | undefined) {
   const completed_at = seat ? seat.completed_at : order.slaughter_verified_at
   const planned = seat ? seat.date : order.slaughter_date
-  // A certificate states the day on which the rite was done, not the planned day.
   const performed_on = completed_at ? wibDay(completed_at) : null
   const day = performed_on ?? planned
   return isBadalService(service_type)
@@ -132,7 +130,7 @@ export async function seatsNeedingCertificates(db: Db, rows: OrderRows) {
 
 export type Slot = Awaited<ReturnType<typeof seatsNeedingCertificates>>[number]
 
-/** The seat of a certificate as its order is now; null for a manual certificate or a seat that no longer exists. */
+/** The person for whom the certificate was made; null if it was made by hand or if the person left the order. */
 export async function findSeat({ db }: Context, { order_id, item_n, beneficiary_n }: CertificateRow) {
   const rows = order_id === null || item_n === null ? null : await readOrderById(db, order_id)
   const slots = rows ? await seatsNeedingCertificates(db, rows) : []
@@ -145,7 +143,7 @@ export async function requireCertificateSeat(context: Context, row: CertificateR
   return slot
 }
 
-/** Patch that corrects or fills the day of a completed rite (badal: Hijri year). Keeps a badal text without a year. */
+/** Returns the right day of a completed rite if the certificate states none or a wrong one (badal: Hijri year). */
 export async function riteDayCorrection(
   context: Context,
   row: CertificateRow,
@@ -171,7 +169,7 @@ const usedNumbers = (db: Db, numbers: string[]) =>
     SELECT certificate_number FROM certificates
     WHERE certificate_number IN ${jsonListSql(numbers)}`)
 
-/** Draws unused certificate numbers of this month. After every 3 attempts, new numbers get one more digit. */
+/** Draws unused certificate numbers of this month. After every 3 attempts, the numbers get one more digit. */
 async function drawFreeNumbers({ db, random, now }: Context, count: number) {
   const free = new Set<string>()
   for (let round = 0; free.size < count && round < maxAttempts; round++) {
@@ -184,7 +182,7 @@ async function drawFreeNumbers({ db, random, now }: Context, count: number) {
   return [...free]
 }
 
-/** Runs the insert again with new numbers if a concurrent insert used one of them. Throws `no_free_code`. */
+/** Retries the insert with new numbers if a concurrent insert took one. Throws `no_free_code` after the last attempt. */
 export const insertWithCertificateNumbers = <T>(
   context: Context,
   count: number,
@@ -236,7 +234,7 @@ async function readDraftData({ db }: Context, id: string, isPaidOnly: boolean) {
 
 type Draft = Slot & { id: string; number: string }
 
-/** Inserts a draft per seat, or updates an unedited one. Skips names that have a certificate without a seat. */
+/** Inserts a draft per name, or updates an unedited draft. Skips names that have a certificate made by hand. */
 const insertDrafts = (order_id: string, template_id: string, drafts: Draft[], now: string) =>
   insertSelect(
     certificates,
@@ -311,8 +309,8 @@ export const draftCertificatesOfOrders = (context: Context, ids: string[]) =>
 type SeatName = PersonName & { item_n: number; n: number }
 
 /**
- * Writes the new names of an order into the drafts that show its present names; keeps names edited in a draft. Run it
- * before the order's names change. A new version makes a concurrent publication of the old name fail.
+ * Copies new names into the order's drafts, except drafts whose name was edited. Call it before the names change,
+ * because it compares them. The new version makes a concurrent publication with the old name fail.
  */
 export function renameDrafts(db: Db, order_id: string, names: SeatName[], now: string) {
   const fresh = names.map(name => ({ item_n: name.item_n, n: name.n, name: fullName(name) }))

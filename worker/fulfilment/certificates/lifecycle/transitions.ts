@@ -10,7 +10,7 @@ export type CertificateChange = {
   values: Partial<CertificateRow>
   changes: Changes
   action?: string
-  /** True if the change publishes the certificate: `write.ts` stores its text, and signs it if the shop has a key. */
+  /** True if the change publishes the certificate: its text is stored, and signed if the shop has a key. */
   seals: boolean
 }
 
@@ -20,7 +20,7 @@ const closedCode = 'certificate_closed'
 const signedCode = 'certificate_signed'
 const unpublishedCode = 'certificate_not_published'
 
-/** For each operation and state: null if it is allowed, otherwise the code of the problem. */
+/** The value is null if a certificate in this state allows the operation, otherwise the code of the problem. */
 const rules: Record<'write' | 'replace' | 'revoke', Record<State, ProblemCode | null>> = {
   write: { draft: null, published: null, signed: signedCode, replaced: closedCode, revoked: closedCode },
   replace: {
@@ -44,7 +44,6 @@ export function throwIfTransitionRefused(step: keyof typeof rules, row: Certific
 const maskedValue = '•••'
 const personalFields = ['name', 'beneficiaries', 'pelaksana_nama', 'penanggung_jawab']
 
-/** Changed fields for the audit log. Personal names are masked. */
 export const maskedCertificateChanges = (
   before: Record<string, unknown>,
   after: Record<string, unknown>,
@@ -56,7 +55,7 @@ export const maskedCertificateChanges = (
     ]),
   )
 
-/** A certificate that moves to another order has no seat there, so its seat columns become null. */
+/** A certificate that moves to another order belongs to none of its names, so these columns become null. */
 export const clearedSeatColumns = { product: null, item_n: null, beneficiary_n: null, sacrifice_id: null }
 
 export const seatColumnsAfterMove = (
@@ -65,7 +64,7 @@ export const seatColumnsAfterMove = (
   seat: Partial<CertificateRow> = {},
 ) => (order_id === row.order_id ? seat : clearedSeatColumns)
 
-/** Returns null if no field changes, unless a published certificate can get its missing code or signature. */
+/** Null if there is nothing to write: no changed field, and no missing code or signature of a published certificate. */
 export function changeCertificateContent(
   row: CertificateRow,
   columns: Partial<CertificateRow>,
@@ -111,7 +110,6 @@ export function revokeCertificate(
 const offeringFields = ['date', 'location', 'beneficiaries'] as const
 const badalFields = ['pelaksana_nama', 'pelaksana_status', 'penanggung_jawab', 'tahun_hijriah'] as const
 
-/** Fills the certificate's empty fields from `fill`. Keeps values that an operator entered. */
 export function fillEmptyCertificateFields(row: CertificateRow, fill: CertificateBulkInput['fill']) {
   const own = isBadalService(row.service_type) ? badalFields : offeringFields
   return { ...row, ...Object.fromEntries(own.map(field => [field, row[field] || (fill[field] ?? null)])) }
@@ -127,7 +125,7 @@ const orderFields = [
   'tahun_hijriah',
 ] as const
 
-/** Takes the order's values, but keeps fields that the order leaves empty. Returns null if nothing differs. */
+/** Copies the order's values into the certificate, except values that the order lacks. Null if nothing differs. */
 export function updateCertificateFromOrder(
   row: CertificateRow,
   slot: Pick<Slot, (typeof orderFields)[number] | 'sacrifice_id'>,

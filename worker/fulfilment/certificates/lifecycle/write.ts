@@ -52,7 +52,7 @@ const emptyFields = {
   tahun_hijriah: null,
 }
 
-/** `order_id` may be the order code or the internal id. Throws `invalidField` if the template or order is missing. */
+/** `order_id` is an order code or an internal id. Throws `invalidField` if the template or order is missing. */
 async function columnsOf(db: Db, input: CertificateInput) {
   const asked = input.order_id
   const [settings, found] = await db.batch([
@@ -73,8 +73,8 @@ export const certificateTarget = createRowTarget(certificates, 'certificates', r
 
 type Publication = { id: string; order_id: string | null; updated_at: string; isFirst: boolean }
 
-// A trigger queues the customer's message for this event. Adds no event if the order got one today (WIB), unless the
-// message was withdrawn, or if the certificate is published again and the message was sent before.
+// A trigger creates the customer's message from this event. The event is added once per order and day (WIB), except if
+// the message was withdrawn, and not for a second publication whose message was already sent.
 const addPublishedEvent = ({ db, actor, now }: Context, { id, order_id, updated_at, isFirst }: Publication) =>
   db.run(sql`
     INSERT INTO order_events (order_id, n, type, actor, details, created_at)
@@ -91,7 +91,7 @@ const addPublishedEvent = ({ db, actor, now }: Context, { id, order_id, updated_
         OR EXISTS (SELECT 1 FROM messages WHERE order_id = orders.id AND kind = 'certificate'
           AND state = 'skipped' AND error = 'withdrawn'))`)
 
-/** Adds the signature columns to a change that publishes the certificate, and the timeline event if it was a draft. */
+/** Adds the signature to a change that publishes a certificate, and the timeline event if it was a draft. */
 async function sealChange(
   context: SealContext,
   row: CertificateRow,
@@ -125,7 +125,7 @@ async function mapEarlyAbort<T>(run: () => Promise<T>): Promise<T> {
 
 type Decide = (row: CertificateRow) => CertificateChange | null | Promise<CertificateChange | null>
 
-/** The only way to change certificates. Throws `not_found`, `stale`, `certificate_early`, errors of `decide`. */
+/** Throws `not_found`, `stale`, `certificate_early`, and what `decide` throws. */
 export const changeCertificate = (context: SealContext, id: string, seen: SeenVersion, decide: Decide) =>
   mapEarlyAbort(() =>
     updateRowUnlessStale(context, certificateTarget(context.db, id, seen), async row => {
@@ -139,7 +139,7 @@ const nameGone = () =>
     detail: 'Nama ini sudah tidak ada di pesanannya. Hapus draf ini, atau isi sendiri lalu terbitkan.',
   })
 
-/** A draft that nobody edited takes its order's values, because a name or place may have changed since drafting. */
+/** A draft that nobody edited gets its order's current values, because the order may have changed after the draft. */
 async function currentDraft(context: SealContext, row: CertificateRow): Promise<CertificateRow> {
   const isUnedited = row.status === 'draft' && row.code === null && row.updated_at === row.created_at
   if (!isUnedited || row.order_id === null || row.item_n === null) return row
@@ -148,7 +148,7 @@ async function currentDraft(context: SealContext, row: CertificateRow): Promise<
   return updateCertificateFromOrder(row, slot) ?? row
 }
 
-/** Merges `asked` into the certificate. Throws `invalidField`, `certificate_signed`, `certificate_closed`. */
+/** Merges the fields in `asked`. Throws `invalidField`, `certificate_signed`, `certificate_closed`. */
 export async function mergeCertificateInput(
   context: SealContext,
   row: CertificateRow,
@@ -212,7 +212,7 @@ const newRow = (now: string, certificate_number: string) => ({
   updated_at: now,
 })
 
-/** The new number contains the month (WIB). Throws `invalidField`, `no_free_code`, `signing_key_unusable`. */
+/** Throws `invalidField`, `no_free_code`, `signing_key_unusable`. */
 export async function createCertificate(context: SealContext, input: CertificateInput) {
   const columns = await columnsOf(context.db, input)
   return insertWithCertificateNumbers(context, 1, ([number = '']) => {
@@ -224,13 +224,10 @@ export async function createCertificate(context: SealContext, input: Certificate
   })
 }
 
-/** Corrected content of a certificate. `seat` is set if the certificate moves to another seat. */
+/** `seat` contains new seat columns; without it, the certificate keeps its seat. */
 type Corrected = { input: CertificateInput; seat?: Partial<CertificateRow> }
 
-/**
- * Publishes a corrected certificate and closes the old one in the same batch. Throws `invalidField`, `stale`,
- * `certificate_closed`, `certificate_not_published`, `signing_key_unusable`.
- */
+/** Throws `invalidField`, `stale`, `certificate_closed`, `certificate_not_published`, `signing_key_unusable`. */
 export async function replaceCertificate(
   context: SealContext,
   id: string,
@@ -261,7 +258,7 @@ export async function replaceCertificate(
   }
 }
 
-/** Deletes an unsigned certificate. Throws `not_found`, `stale`, `certificate_closed`, `certificate_signed`. */
+/** Throws `not_found`, `stale`, `certificate_closed`, `certificate_signed`. */
 export const deleteCertificate = (context: Context, id: string) =>
   deleteRowUnlessStale(context, certificateTarget(context.db, id), row => {
     throwIfTransitionRefused('write', row)
@@ -272,7 +269,7 @@ export const deleteCertificate = (context: Context, id: string) =>
     }
   })
 
-/** Null for a valid signature; `signatureRenewalChange` for a lost key. Throws `certificate_signed` otherwise. */
+/** Null if the signature is valid, a new signature if only its key was lost. Throws `certificate_signed` otherwise. */
 async function signAgainIfKeyLost({ db, key }: SealContext, { id }: CertificateRow) {
   const standing = await readSignatureState(db, id)
   if (standing === 'good') return null
@@ -285,7 +282,6 @@ async function signAgainIfKeyLost({ db, key }: SealContext, { id }: CertificateR
 async function publish(context: SealContext, row: CertificateRow, fill: CertificateBulkInput['fill']) {
   const isOut = row.status === 'published'
   if (isOut && row.signed_at !== null) return signAgainIfKeyLost(context, row)
-  // A published certificate without a signature gets a signature here. Without a signing key there is nothing to do.
   if (isOut && row.code !== null && context.key === null) return null
   throwIfTransitionRefused('write', row)
   // Check this before the fields: until the rite is done, errors about its missing date and place would mislead.
@@ -305,7 +301,7 @@ async function correctedByOrder(context: SealContext, row: CertificateRow) {
   const mark = (outdated: boolean) =>
     context.db.update(certificates).set({ outdated }).where(certificateByIdSql(row.id))
   await mark(false)
-  // If the order changed after the first comparison, its mark was removed too.
+  // If the order changed after the first comparison, `mark(false)` was wrong, so mark the certificate again.
   const isChanged = (await compare()) !== null
   if (isChanged) await mark(true)
   throw new Problem(isChanged ? 'stale' : 'certificate_unchanged')

@@ -41,7 +41,6 @@ function qrSvg(link: string) {
   )
 }
 
-/** Whether `html` ends inside a tag, a style or a title, where an inserted SVG would not be rendered. */
 function isInTag(html: string) {
   const isIn = (start: string, end: string) => html.lastIndexOf(start) > html.lastIndexOf(end)
   return isIn('<', '>') || isIn('<style', '</style') || isIn('<title', '</title')
@@ -56,7 +55,7 @@ const cornerHtml = (svg: string) =>
 
 const documentEnd = /<\/body>|<\/html>|$/
 
-/** Draws the QR code of `link` at the first marker `sign` outside a tag, else in a corner. Removes other markers. */
+/** Uses the first marker (`sign`) that is outside a tag, or a corner of the page. Removes the other markers. */
 export function drawQr(html: string, sign: string, link: string | null) {
   const [first = '', ...rest] = html.split(sign)
   if (link === null) return first + rest.join('')
@@ -71,7 +70,7 @@ export function drawQr(html: string, sign: string, link: string | null) {
   return isDrawn ? drawn : drawn.replace(documentEnd, end => cornerHtml(svg) + end)
 }
 
-/** Replaces {{field}} markers in one pass: a value that looks like a marker stays text. Removes unknown markers. */
+/** Replaces {{field}} markers in one pass, so that a value that looks like a marker stays. Removes unknown markers. */
 export function renderTemplate(html: string, values: Record<string, string | null>) {
   return html.replace(templateMarkerPattern, (_, inside: string) => {
     const field = fieldOfMarker(inside)
@@ -104,7 +103,7 @@ const detailFields = [
 
 const knownFields = Object.keys(certificateFields) as CertificateField[]
 
-/** CSS variables for font sizes, such as `--name-length`. They contain only numbers, so CSS cannot be injected. */
+/** CSS variables with text lengths, such as `--name-length`. They are only numbers, so that no CSS can be injected. */
 function lengthStyle(values: Values) {
   const details = detailFields.reduce((sum, field) => sum + lengthOf(values[field]), 0)
   const lengths = [
@@ -155,7 +154,6 @@ const faces: Face[] = [
   },
 ]
 
-/** Fonts as base64, by path, cached per isolate. */
 const readFonts = new Map<string, string>()
 
 async function readFont(assets: Fetcher, path: string) {
@@ -177,7 +175,7 @@ async function ruleOf(assets: Fetcher, { family, about, font }: Face) {
 /** Arabic has no italic, so this stops the browser from slanting Arabic letters inside italic text. */
 const noSlantCss = ':root{font-synthesis:weight}'
 
-/** CSS with the fonts that the document uses, inlined because the file is also opened offline. '' if it uses none. */
+/** Inlines the fonts that the document uses, because the file is also opened offline. '' if it uses none. */
 async function faceStyle(assets: Fetcher, template: string, text: string) {
   const asked = faces.filter(({ isAsked }) => isAsked(template, text))
   if (asked.length === 0) return ''
@@ -201,10 +199,10 @@ export async function renderCertificate(template: string, values: Values, assets
   )
 }
 
-/** The origin of the links in a certificate, and the static files with its fonts. */
+/** `origin` is the start of the certificate's links; `assets` contains its fonts. */
 export type DocumentSource = { origin: string; assets: Fetcher }
 
-/** Certificate as an HTML file. Once published, it keeps its stored template text. Throws `template_not_found`. */
+/** A published certificate keeps the template text stored with it. Throws `template_not_found`. */
 export async function certificateHtmlFile(
   db: Db,
   row: CertificateRow,
@@ -233,7 +231,6 @@ export async function renderCertificatePreview(
     template_id === undefined ? defaultTemplate(settings)?.template : templateById(settings, template_id)
   const html = template ?? saved
   if (html === undefined) throw templateMissing()
-  // The preview of a template that is being edited shows a sample QR code.
   const short_link = template === undefined ? null : origin + shortLinkPath(sampleCode)
   const issued_date = longDate(values.issued_date ?? now)
   return renderCertificate(fillSigner(html, settings), { ...values, short_link, issued_date }, assets)

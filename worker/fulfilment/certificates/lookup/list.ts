@@ -15,7 +15,7 @@ import { parseTypedAmount, parseTypedPhone } from '../../../db/query/typed-query
 import { countFromRows, integerSql, rowCountQuery, substringTerms } from '../../../db/query/where'
 import { isPublishableSql, selectCertificates, selectCertificatesWithRowid } from '../rows'
 
-/** Search hits read per page when a search is combined with a filter. The next page continues after them. */
+/** Limit of search hits that one page reads if the search has a filter. The next page continues after these hits. */
 const maxHitsPerPage = 1000
 
 type Page = Omit<CertificatePage, 'seen_at'>
@@ -33,7 +33,7 @@ const mendConditions = {
   early: sql`status = 'published' AND early = 1`,
 }
 
-/** SQL condition for certificates published too early: leaves out those whose rite is done by now. */
+/** The column `early` can be outdated, so exclude certificates whose order allows the publication by now. */
 const stillEarly = ({ mend }: CertificateListQuery) =>
   mend === 'early' ? sql`NOT ${isPublishableSql}` : sql`1 = 1`
 
@@ -60,12 +60,12 @@ function exactCondition(q: string): SQL | null {
   return null
 }
 
-/** SQL condition for a search text that is a phone number, order total, day or month; null for other texts. */
+/** SQL condition for a search text that is a phone number, amount, day or month; null for other texts. */
 function typedCondition(q: string, now: string): SQL | null {
   const days = parseDayRange(q, now)
   if (days !== null)
     return sql`certificates.created_at >= ${wibDayStart(days.from)} AND certificates.created_at < ${wibDayStart(addDays(days.to, 1))}`
-  // A number of up to 6 digits is treated as part of a certificate number.
+  // A number of up to 6 digits may be a part of a certificate number, so the text search handles it.
   if (parseTypedPhone(q) === null && (parseTypedAmount(q) === null || /^\d{1,6}$/.test(q))) return null
   return sql`certificates.order_id IN (SELECT id FROM orders WHERE seq IN (
     SELECT rowid FROM orders_search WHERE orders_search MATCH ${orderSearchTerms(q)} ORDER BY rowid DESC LIMIT ${maxHitsPerPage}))`
@@ -79,7 +79,7 @@ const newestOf = (status: string, cursor: string | undefined, limit: number) => 
   SELECT id, created_at FROM (
     SELECT id, created_at FROM certificates WHERE status = ${status} AND ${isAfter(cursor)} ORDER BY ${newestFirst} LIMIT ${limit})`
 
-/** `SELECT id` of one page: first drafts, which an operator must finish, then the others; newest first. */
+/** SQL for the ids of one page: drafts first, because an operator must finish them, then all others; newest first. */
 function pageDraftsFirst(cursor: string | undefined, limit: number) {
   const after = cursor?.startsWith(issuedPrefix) ? cursor.slice(issuedPrefix.length) : undefined
   const issued = sql.join(
@@ -91,7 +91,6 @@ function pageDraftsFirst(cursor: string | undefined, limit: number) {
   return sql`SELECT id FROM (SELECT id FROM (${newestOf('draft', cursor, limit)}) UNION ALL ${others}) LIMIT ${limit}`
 }
 
-/** One page of all certificates, or of those that match the condition `exact`. Drafts come first. */
 async function listDraftsFirst(
   db: Db,
   { limit, cursor }: CertificateListQuery,
@@ -132,7 +131,6 @@ async function listFiltered(db: Db, query: CertificateListQuery, exact: SQL | nu
   return { ...found, total: exact ? null : countFromRows(total) }
 }
 
-/** Full-text search in number, name and order code, newest first. Reads only the rows that it finds. */
 async function listSearched(db: Db, query: CertificateListQuery, terms: string): Promise<Page> {
   const { limit, cursor, status, unsigned, mend } = query
   const isAny = !status && !unsigned && !mend
@@ -162,7 +160,7 @@ async function listSearched(db: Db, query: CertificateListQuery, terms: string):
   }
 }
 
-/** `total` stops at 1000; null if counting needs a full scan. `areDraftsFirst` has no effect in a filtered list. */
+/** `total` is at most 1000, and null if a count would scan all rows. A filtered list ignores `areDraftsFirst`. */
 export async function listCertificates(
   db: Db,
   query: CertificateListQuery,

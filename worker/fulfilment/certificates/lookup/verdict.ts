@@ -17,7 +17,7 @@ import {
   sha256OfText,
 } from '../signing/signature'
 
-/** Facts that the signature covers but that are outside the certificate's row: evidence and template text. */
+/** Signed facts that are stored outside the certificate's row: hashes of evidence files and of the template text. */
 export type Witnesses = {
   hashes: string[]
   /** SHA-256 (hex) of the stored template text; null if the text no longer exists. */
@@ -55,7 +55,6 @@ const unknownVerification: Verification = {
 
 type VerdictFacts = { row: SignedRow; signed: SignedPayload | null; differs: string[] }
 
-/** Returns the first verdict that applies; `valid` ('Asli dan berlaku') only if all checks pass. */
 function verdictOf({ row, signed, differs }: VerdictFacts): Verdict {
   // A certificate is revoked even before its revocation is signed: triggers have no key, so the cron job signs later.
   if (row.status === 'revoked' || row.revocation !== null) return 'revoked'
@@ -67,7 +66,6 @@ function verdictOf({ row, signed, differs }: VerdictFacts): Verdict {
   return isUnsigned ? 'unsigned' : 'valid'
 }
 
-/** When and why the certificate was revoked, from the signed revocation if there is one. */
 async function revocationOf(row: SignedRow, keys: SigningKeyRow[]) {
   const said = await readSignedRevocation(row, keys)
   const reason = said ? said.reason : row.revoke_reason
@@ -78,7 +76,7 @@ async function revocationOf(row: SignedRow, keys: SigningKeyRow[]) {
   }
 }
 
-/** The code in the path keeps a visitor who scanned the paper from being rate-limited like one who guesses numbers. */
+/** The link contains the code, so that a visitor who scanned it is not rate-limited like one who guesses numbers. */
 const viewPath = ({ certificate_number, code }: SignedRow) =>
   `/certificate/${certificate_number}${code ? `?code=${code}` : ''}`
 

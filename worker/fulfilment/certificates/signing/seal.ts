@@ -37,7 +37,7 @@ import {
 } from './signature'
 import { requireCurrentTemplate, storeTemplateText, templateTextOf } from './wording'
 
-/** `Context` for functions that publish. `key` is null if the shop has no signing key. */
+/** `key` is null if the shop has no signing key. */
 export type SealContext = Context & { key: SigningKey | null }
 
 type Sealable = Omit<CertificateFacts, 'order_code' | 'wording' | 'replaced_number'> &
@@ -47,7 +47,6 @@ type Seat = Pick<CertificateRow, 'order_id' | 'item_n' | 'beneficiary_n' | 'sacr
 type Slot = Omit<Seat, 'sacrifice_id'> & Pick<CertificateRow, 'replaces'>
 type SlotFacts = Pick<CertificateFacts, 'order_code' | 'replaced_number'> & { said: string | null }
 
-/** Query for the order's state (JSON) and code, and the number of the certificate that this one replaces. */
 export function certificateOrderStateQuery(db: Db, { order_id, item_n, beneficiary_n, replaces }: Slot) {
   const slot = { order_id: sql`${order_id}`, item_n: sql`${item_n}`, beneficiary_n: sql`${beneficiary_n}` }
   return db.all<SlotFacts>(sql`SELECT ${orderStateSql(slot)} AS said,
@@ -55,7 +54,7 @@ export function certificateOrderStateQuery(db: Db, { order_id, item_n, beneficia
     (SELECT certificate_number FROM certificates WHERE id = ${replaces}) AS replaced_number`)
 }
 
-/** SHA-256 (hex) of each photo and video of the seat's current sacrifice that the customer may see. */
+/** SHA-256 (hex) of each photo and video that the customer may see, of the person's present sacrifice. */
 export function certificateEvidenceQuery(db: Db, { order_id, item_n, beneficiary_n, sacrifice_id }: Seat) {
   const seat = sql`SELECT sacrifice_id FROM seats
     WHERE order_id = ${order_id} AND item_n = ${item_n} AND beneficiary_n = ${beneficiary_n}`
@@ -67,13 +66,13 @@ export function certificateEvidenceQuery(db: Db, { order_id, item_n, beneficiary
 export const certificateEarlyProblem = (words: string) =>
   new Problem('certificate_early', { detail: `Belum dapat diterbitkan${words}` })
 
-/** Throws `certificate_early` if the order's state (JSON) does not allow publishing yet. Accepts null: no order. */
+/** `said` is the order's state (JSON), or null without an order. Throws `certificate_early`. */
 export function throwIfCertificateEarly(said: string | null) {
   const reason = publicationProblem(said === null ? null : parseOrderState(said))
   if (reason) throw certificateEarlyProblem(`. ${publicationProblemTexts[reason]}`)
 }
 
-/** Statement for the times (UTC ISO) at which the rites were done, for the seat or the whole order. */
+/** Times (UTC ISO) at which the rites were done: for one name, or for the whole order if `item_n` is null. */
 export function riteTimesQuery(db: Db, { order_id, item_n, beneficiary_n }: Omit<Slot, 'replaces'>) {
   return db.all<{ at: string }>(sql`
     SELECT completed_at AS at FROM seats JOIN sacrifices ON sacrifices.id = seats.sacrifice_id
@@ -85,10 +84,7 @@ export function riteTimesQuery(db: Db, { order_id, item_n, beneficiary_n }: Omit
 
 type StatedDay = Pick<CertificateRow, 'date' | 'tahun_hijriah' | 'service_type' | 'item_n'>
 
-/**
- * Returns the certificate field with a wrong day and a message, or null. The day must be one of `performed` (UTC ISO)
- * and not after `signed_at`. A certificate made by hand for a whole order may state any day up to the last rite.
- */
+/** Allows the days in `performed` (UTC ISO); for a manual certificate of a whole order, any day up to the last one. */
 export function findWrongRiteDay(row: StatedDay, performed: string[], signed_at: string) {
   const days = [...new Set(performed.map(wibDay))].toSorted()
   const late = futureDayIn(row.date, wibDay(signed_at))
@@ -173,7 +169,7 @@ type Revoked = Pick<typeof certificates.$inferSelect, 'certificate_number' | 're
 const textOf = ({ certificate_number, revoked_at, revoke_reason }: Revoked) =>
   JSON.stringify({ revoked: certificate_number, at: revoked_at, reason: revoke_reason })
 
-/** Content of the signed revocation; null if invalid. Accepts a leaked key too: its thief could only revoke. */
+/** Null if the signature is invalid. A leaked key is accepted too, because a thief could only revoke with it. */
 export async function readSignedRevocation(
   row: Pick<Revoked, 'certificate_number'> & { revocation: string | null },
   keys: SigningKeyRow[],
@@ -183,7 +179,7 @@ export async function readSignedRevocation(
   return success && data.revoked === row.certificate_number ? data : null
 }
 
-/** Signs up to 200 revocations, if the key is usable. A certificate is revoked even before its revocation is signed. */
+/** Signs at most 200 revocations, and none without a usable key. Certificates count as revoked even before that. */
 export async function signRevocations(db: Db, secret: string | undefined) {
   const key = await readUsableKey(db, secret)
   if (!key) return

@@ -24,7 +24,7 @@ const base64url32 = z.string().regex(/^[\w-]{43}$/)
 const publicJwk = z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: base64url32 })
 const privateJwk = publicJwk.extend({ kid: z.string().min(1).max(100), d: base64url32 })
 
-/** Accepts only an Ed25519 public key from the table; returns null for anything else. */
+/** Null unless the key is an Ed25519 public key. */
 function publicKeyOf({ jwk }: Pick<SigningKeyRow, 'jwk'>) {
   try {
     return publicJwk.parse(JSON.parse(jwk))
@@ -72,7 +72,6 @@ export async function readUsableKey(db: Db, secret: string | undefined) {
   return key && isKeyUsable(await selectSigningKeys(db), key) ? key : null
 }
 
-/** Whether the key was allowed to sign at `at` (UTC ISO): created by then, and neither retired nor leaked. */
 export const isKeyLiveAt = ({ created_at, retired_at, compromised_at }: SigningKeyRow, at: string) =>
   created_at <= at && (retired_at ?? '9') > at && (compromised_at ?? '9') > at
 
@@ -112,7 +111,7 @@ const hashedSubject = ['id', 'order_id', 'item_n', 'beneficiary_n', 'sacrifice_i
 type Hashed = (typeof hashedDetails)[number] | (typeof hashedSubject)[number]
 type PlainField = 'certificate_number' | 'service_type' | 'name' | 'product' | 'location' | 'issued_date'
 
-/** Certificate fields that the signature covers; `wording` is the SHA-256 of the template text. */
+/** `wording` is the SHA-256 of the template text. */
 export type CertificateFacts = Pick<
   CertificateRow,
   Hashed | PlainField | 'code' | 'order_code' | 'wording'
@@ -168,7 +167,7 @@ export const canonicalPayloadText = (payload: SignedPayload) =>
     Object.fromEntries(signedFieldsByVersion[payload.v].map(field => [field, fieldOf(payload, field)])),
   )
 
-/** Parses a signed payload. Returns null if the text is not canonical. */
+/** Returns null if the text is not in canonical form. */
 export function parseSignedPayload(text: string): SignedPayload | null {
   const { success, data } = signedPayloadSchema.safeParse(parsePayloadJson(text))
   return success && canonicalPayloadText(data) === text ? data : null
@@ -198,13 +197,13 @@ const comparedFields: [field: string, words: string][] = [
   ['subject', 'Pesanan dan hewan yang ditunjuknya'],
 ]
 
-/** Indonesian names of changed fields. Ignores evidence, and the issuer, because the shop may change its name. */
+/** Indonesian names of changed fields. Evidence is not compared, nor the issuer, because the shop may be renamed. */
 export const changedSignedFields = (signed: SignedPayload, today: SignedPayload) =>
   comparedFields
     .filter(([field]) => JSON.stringify(fieldOf(signed, field)) !== JSON.stringify(fieldOf(today, field)))
     .map(([, words]) => words)
 
-/** Indonesian names of the fields that the newest payload version signs but this version does not. */
+/** Signatures of the first payload version do not cover these fields. */
 export const fieldsNotSignedBy = ({ v }: SignedPayload) =>
   v > 1
     ? []
@@ -224,7 +223,6 @@ export const signText = ({ kid, key }: SigningKey, text: string) =>
 export const signPayload = (key: SigningKey, payload: SignedPayload) =>
   signText(key, canonicalPayloadText(payload))
 
-/** A key is valid for signatures made before its retirement and before its leak. */
 const isValidFor = ({ retired_at, compromised_at }: SigningKeyRow, signed_at: string) =>
   (retired_at === null || signed_at <= retired_at) && (compromised_at === null || signed_at < compromised_at)
 
@@ -254,7 +252,6 @@ async function verifiedText(signature: string, keys: SigningKeyRow[]) {
   return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(payload)
 }
 
-/** The text that one of the keys signed, or null if the signature is invalid. */
 export async function verifiedTextOrNull(signature: string, keys: SigningKeyRow[]): Promise<string | null> {
   try {
     return await verifiedText(signature, keys)
@@ -263,7 +260,6 @@ export async function verifiedTextOrNull(signature: string, keys: SigningKeyRow[
   }
 }
 
-/** Payload of a certificate's signature, if the key was valid at `signed_at`; else null. */
 export async function readValidPayload({ signature, signed_at }: Signed, keys: SigningKeyRow[]) {
   const text = await verifiedTextOrNull(
     signature,

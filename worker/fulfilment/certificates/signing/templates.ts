@@ -26,7 +26,7 @@ type Templates = { templates: CertificateTemplate[] }
 
 const knownFields = Object.keys({ ...certificateFields, ...signerFields })
 
-/** The markers in each template that no certificate field fills. */
+/** Finds markers in templates that are not the name of a certificate field. */
 export const templateWarningsOf = ({ templates }: Templates) =>
   templates
     .map(({ id, name, template }) => ({
@@ -45,7 +45,7 @@ function cleanTemplate(template: CertificateTemplate, index: number) {
   return { ...template, template: clean }
 }
 
-/** Limit in bytes of all templates together, equal to the request limit. They share a row (D1: up to 2 MB). */
+/** Limit in bytes of all templates together. They are stored in one row, and D1 allows 2 MB per row. */
 const maxBytes = 1024 * 1024
 
 function refuseTooMuch(templates: CertificateTemplate[]) {
@@ -53,7 +53,6 @@ function refuseTooMuch(templates: CertificateTemplate[]) {
   throw invalidField('content.templates', 'Semua template bersama-sama terlalu besar')
 }
 
-/** If no template is marked as default, the first one becomes the default. */
 function withDefault(templates: CertificateTemplate[]) {
   const chosen = Math.max(
     templates.findIndex(({ is_default }) => is_default),
@@ -75,7 +74,7 @@ function templateChanges(before: CertificateTemplate[], after: CertificateTempla
   return { ...changedFields(byId(before), byId(after)), ...Object.fromEntries(deleted) }
 }
 
-/** Throws if a certificate uses one of the deleted templates, because certificates refer to their template by id. */
+/** Throws `in_use`, because certificates refer to their template by id. */
 async function refuseUsed(db: Db, gone: CertificateTemplate[]) {
   if (gone.length === 0) return
   const ids = gone.map(({ id }) => id)
@@ -129,7 +128,7 @@ function cleanSignature(address: string) {
   return `data:${mime};base64,${Buffer.from(clean).toString('base64')}`
 }
 
-/** The signer's fields for the audit log: a hash instead of the image. */
+/** The audit log contains a hash of the signature instead of the image. */
 const auditValues = ({ signature, ...words }: CertificateSigner) => ({
   ...words,
   signature: signature && `gambar ${sha256OfText(signature).slice(0, 12)}`,

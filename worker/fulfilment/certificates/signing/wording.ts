@@ -16,7 +16,6 @@ type SettingRows = Awaited<ReturnType<typeof certificateTemplatesQuery>>
 
 const templatesIn = (rows: SettingRows) => settingOrDefault(rows, 'certificate_templates').templates
 
-/** The template marked as default, or else the first. Undefined if there are no templates. */
 export function defaultTemplate(rows: SettingRows) {
   const templates = templatesIn(rows)
   return templates.find(({ is_default }) => is_default) ?? templates[0]
@@ -61,7 +60,7 @@ export function requireCurrentTemplate(rows: SettingRows, template_id: string, m
   return fillSigner(template, rows)
 }
 
-/** Stores a template text permanently, once per content. Returns its SHA-256 (hex). */
+/** Stores each template text once and permanently. Returns its SHA-256 (hex). */
 export async function storeTemplateText(db: Db, template: string, now: string) {
   const hash = sha256OfText(template)
   const isThere = sql`SELECT 1 FROM certificate_wordings WHERE hash = ${hash}`
@@ -77,7 +76,7 @@ export async function storeTemplateText(db: Db, template: string, now: string) {
 
 const sharedHash = (template_id: string) => `template:${template_id}`
 
-/** Before templates are edited, stores their old texts for certificates issued without a text of their own. */
+/** Call it before templates change: certificates published without a stored text get the old text of their template. */
 export const storeTextsForUnversioned = (db: Db, templates: CertificateTemplate[], now: string) =>
   templates.map(({ id, template }) =>
     db.run(sql`

@@ -42,7 +42,7 @@ function toSacrifices(rows: SacrificeRow[], seats: SeatRow[]): Sacrifice[] {
   return rows.map(row => sacrificeSchema.parse({ ...row, seats: (own.get(row.id) ?? []).map(toSeat) }))
 }
 
-/** One page of sacrifices, by number. Without a filter, unfinished sacrifices come first. */
+/** Sorted by number. Without a filter, unfinished sacrifices come first. */
 export async function listSacrifices(db: Db, query: SacrificeQuery, seen_at: string) {
   const { page, isOpenFirst } = selectSacrificePage(query, query.limit + 1)
   const order = [...(isOpenFirst ? [sql`status = 'completed'`] : []), sacrifices.number]

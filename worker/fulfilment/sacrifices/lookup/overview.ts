@@ -26,7 +26,6 @@ const selectProducts = (column: 'animal_id' | 'service_id', table: 'animals' | '
     SELECT product FROM each WHERE product IS NOT NULL)`
 }
 
-/** SELECT of the distinct days and locations, jumping from value to value in the index. A null location is first. */
 const selectDays = (season: ReturnType<typeof sql>) => sql`
   WITH RECURSIVE spot(date, location) AS (
     SELECT * FROM (SELECT date, location FROM sacrifices WHERE date IS NOT NULL ORDER BY date, location LIMIT 1)
@@ -38,7 +37,6 @@ const selectDays = (season: ReturnType<typeof sql>) => sql`
   SELECT date, location FROM spot
   WHERE EXISTS (SELECT 1 FROM sacrifices WHERE sacrifices.date = spot.date AND season = ${season})`
 
-/** Counts the selected sacrifices for the planning dialog. Completed sacrifices are not counted. */
 export async function countSelectedSacrifices(db: Db, query: SacrificeQuery): Promise<SacrificeSelection> {
   const countAll = (condition: ReturnType<typeof sql>) => sql`coalesce(sum(${condition}), 0)`
   const count = (condition: ReturnType<typeof sql>) =>

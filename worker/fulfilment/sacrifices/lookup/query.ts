@@ -35,7 +35,6 @@ export const updateOrderSummaries = (db: Db, ids: string[]) =>
     )}
     WHERE id IN ${jsonListSql(ids)} AND EXISTS (SELECT 1 ${ownSacrifices}) AND (${isOrderSummaryOutdatedSql})`)
 
-/** SQL for a JSON array of the stages for which the product requires evidence. */
 export const requiredStagesSql = sql`coalesce(
   (SELECT proof_stages FROM animals WHERE animals.id = sacrifices.animal_id),
   (SELECT proof_stages FROM services WHERE services.id = sacrifices.service_id), '[]')`
@@ -52,7 +51,6 @@ export const hasNamelessSeatSql = sql`EXISTS (
     ON person.order_id = seats.order_id AND person.item_n = seats.item_n AND person.n = seats.beneficiary_n
   WHERE seats.sacrifice_id = sacrifices.id AND person.name IS NULL)`
 
-/** SQL condition: the sacrifice is completed, but has no evidence or lacks a required stage. */
 const lacksEvidenceSql = sql`status = 'completed' AND (evidence = 0 OR EXISTS (
   SELECT 1 FROM json_each(${requiredStagesSql}) AS wanted WHERE wanted.value NOT IN (${existingStages})))`
 
@@ -74,7 +72,7 @@ const selectHits = (search: string, terms: string) => sql`
   SELECT rowid FROM ${sql.identifier(search)} WHERE ${sql.identifier(search)} MATCH ${terms}
   ORDER BY rowid DESC LIMIT ${maxCountedRows}`
 
-/** SQL condition for a search by number, ear tag, day, seated name or order. It reads only the rows that it finds. */
+/** Searches by number, ear tag, day, person's name or order. */
 function searchCondition(q: string, query: Filter) {
   const number = numberIn(q)
   if (number !== undefined) {
@@ -136,7 +134,7 @@ const isWhole = ({ q, ids, open, lacking, nameless, date, place, kind, product, 
 
 const completedPrefix = '-'
 
-/** `SELECT id` of one page. Without filter, unfinished sacrifices of the season come first. */
+/** SQL for the ids of one page. Without a filter, unfinished sacrifices of the season come first. */
 export function selectSacrificePage(query: Filter, limit: number) {
   if (!isWhole(query))
     return { page: sql`SELECT id FROM (${sacrificePageSql(query, limit)})`, isOpenFirst: false }
@@ -155,7 +153,6 @@ export const sacrificeCursor = (
   isOpenFirst: boolean,
 ) => `${isOpenFirst && status === 'completed' ? completedPrefix : ''}${number}`
 
-/** Number of matching sacrifices: from counters, or counted up to a limit. */
 export function sacrificeTotalSql(query: Filter) {
   if (!isWhole({ ...query, status: undefined })) {
     return sql`SELECT count(*) AS total FROM (${sacrificePageSql({ ...query, cursor: undefined }, maxCountedRows)})`

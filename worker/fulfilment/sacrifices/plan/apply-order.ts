@@ -14,13 +14,13 @@ export type SacrificeStep = {
   location?: string | null
 }
 
-/** SQL for the value of the order's first sacrifice with day and location. Sacrifices without a value take it. */
+/** A sacrifice without day or location takes it from the first sacrifice of the same order that has both. */
 const valueOfSibling = (column: SQL, order: OrderRow) => sql`(
   SELECT sibling.${column} FROM seats JOIN sacrifices AS sibling ON sibling.id = sacrifice_id
   WHERE seats.order_id = ${order.id} AND sibling.date IS NOT NULL AND sibling.location IS NOT NULL
   ORDER BY sibling.number LIMIT 1)`
 
-/** Status `scheduled` fills a missing day and place, `completed` a missing day; `pending` clears values not given. */
+/** If `pending`, day and place become null unless given. Other steps keep known values and fill missing ones. */
 function plannedValues(order: OrderRow, { status, date, location }: SacrificeStep, performed_at: string) {
   const [day, venue] = [sql`date`, sql`location`]
   if (status === 'scheduled') {
@@ -39,7 +39,7 @@ function plannedValues(order: OrderRow, { status, date, location }: SacrificeSte
   return [...given.slice(date === undefined ? 0 : 1), sql`date = coalesce(date, ${wibDay(performed_at)})`]
 }
 
-/** Skips completed sacrifices unless the status is `pending`. The database rejects a schedule without day or place. */
+/** Skips completed sacrifices unless `status` is `pending`. The database rejects a schedule without day or place. */
 export function applyOrderToSacrifices(
   db: Db,
   order: OrderRow,

@@ -20,7 +20,7 @@ export type Line = {
   shares: number
 }
 
-/** `free`: free seat numbers, ascending. A group with `isPlanned` is filled only if the stock allows no new group. */
+/** `free` contains seat numbers, ascending. A planned group is filled only if the stock allows no new group. */
 export type SeatGroup = {
   id: string
   animal_id: string
@@ -37,7 +37,7 @@ type NewSacrifice = {
   service_id: string | null
   capacity: number
   shared: boolean
-  /** The order for which the sacrifice is created. An animal that is not shared takes its schedule from this order. */
+  /** An animal that is not shared takes its schedule from this order. */
   order_id: string
 }
 
@@ -79,7 +79,7 @@ function assignToNewGroup(making: PlanInProgress, line: Line, names: number[]) {
   assignSeats(making, group, line, names)
 }
 
-/** Prefers one group with enough seats, then a new group within stock, then free seats, last a group beyond stock. */
+/** Prefers one group with enough free seats, then a new group within the stock, then free seats of several groups. */
 function seatTogether(making: PlanInProgress, line: Line, names: number[]) {
   const { groups, openable } = making
   const animal = line.animal_id ?? ''
@@ -103,10 +103,7 @@ function seatShares(making: PlanInProgress, line: Line) {
   while (names.length > 0) seatTogether(making, line, names.splice(0, line.shares))
 }
 
-/**
- * Plans a seat for each share, in `groups` or in new groups (see `seatTogether`). Does not change the arguments.
- * `openable`: the number of new groups that the stock allows, by animal id.
- */
+/** `openable`: number of new groups that the stock allows, by animal id. Does not change the arguments. */
 export function planSeats(
   lines: Line[],
   groups: SeatGroup[],

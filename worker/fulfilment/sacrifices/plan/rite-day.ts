@@ -12,7 +12,7 @@ import { selectSettingRows, settingOrDefault } from '../../../site/settings/read
 /** In ms: a season ends 30 days after Eid, because the days of tasyrik and late orders still belong to it. */
 const seasonEndAfterEidMs = 30 * 24 * hourMs
 
-/** Hijri year (such as '1447') of the season to which an order placed at `now` (UTC ISO) belongs. */
+/** Hijri year (such as '1447') of the season of an order placed at `now` (UTC ISO). */
 export const seasonOfOrder = (now: string, dates: readonly string[]) =>
   String(hijriYear(nextEid(timePlusMs(now, -seasonEndAfterEidMs), dates.length > 0 ? dates : eidDates)))
 
@@ -30,7 +30,7 @@ export function throwIfOffSeason(
   })
 }
 
-/** `throwIfOffSeason` for an operator's patch of an order. Skips an unchanged day: it was checked when entered. */
+/** Like `throwIfOffSeason`, for an operator's change of an order. An unchanged day is not checked again. */
 export async function throwIfOrderOffSeason(db: Db, order: typeof orders.$inferSelect, patch: OrderPatch) {
   const { slaughter_date: day, off_season } = patch
   if (!day || off_season || day === order.slaughter_date) return
@@ -48,10 +48,7 @@ export async function throwIfOrderOffSeason(db: Db, order: typeof orders.$inferS
 
 const field = 'performed_on'
 
-/**
- * Time for `completed_at`: `now`, or noon in Jakarta if the operator entered another day. Certificates state this day.
- * Throws `invalidField` for a day in the future or before the latest order was placed (`placed`, UTC ISO).
- */
+/** `now`, or noon of `performed_on` in Jakarta. Throws `invalidField` for a future day or a day before `placed`. */
 export function riteCompletionTime(performed_on: string | undefined, placed: string | null, now: string) {
   const today = wibDay(now)
   if (performed_on === undefined || performed_on === today) return now

@@ -43,11 +43,11 @@ type SacrificeFacts = {
   /** True if one of the sacrifice's orders is underpaid (`short_by`), as in trigger `sacrifices_need_money`. */
   isShort: boolean
   isNameless: boolean
-  /** True if animals of the same season are slaughtered at the chosen location. */
+  /** True if animals are slaughtered at this location this season, so no badal rite can be planned there. */
   isSlaughterPlace: boolean
 }
 
-/** The input of an operator or of the field app. `performed_at` (UTC ISO) is the phone's time. */
+/** `performed_at` (UTC ISO) is the time of the phone's clock. */
 type Step = SacrificeBulkInput & { performed_at?: string }
 type Done = Extract<Step, { action: 'complete' }>
 
@@ -79,7 +79,7 @@ function completeRow(
   }
 }
 
-/** Throws if the operator chose to skip sacrifices like this one (already planned, or with nameless seats). */
+/** Throws if the operator chose to skip planned sacrifices, or sacrifices with a seat without a name. */
 function refuseLeftOut(row: SacrificeRow, input: ScheduleStep, { isNameless }: SacrificeFacts) {
   const isMoved = row.date !== input.date || row.location !== input.location
   if (input.keep_planned && row.status === 'scheduled' && isMoved)
@@ -126,7 +126,7 @@ function decideRow(row: SacrificeRow, input: Step, known: SacrificeFacts, contex
 
 type RowChange = SacrificeRow & { next: string; changes: string }
 
-/** Statements that write all changed rows. They skip a row whose version changed, and a group that is not full. */
+/** Skips a row whose version changed, and a group that is not full. */
 const writeRows = (db: Db, wishes: RowChange[], action: string, { actor, now }: Context) => {
   const json = JSON.stringify(wishes)
   const wish = (field: keyof RowChange) => sql`wish.value ->> ${field}`
@@ -200,12 +200,12 @@ async function readFacts(db: Db, ids: string[], input: Step) {
   }
 }
 
-/** Maps a trigger's rejection to `stale`: an order began to wait for payment, or became underpaid, after the read. */
+/** A trigger rejects the batch if an order became underpaid, or began to wait for payment, after it was read. */
 const refuseMoved = (error: unknown): never => {
   throw isRefused(error, 'change_waiting', 'order_short') ? new Problem('stale') : error
 }
 
-/** The only function that schedules, completes or reopens sacrifices: one read and one batch for all ids. */
+/** All changes of a schedule use this function. It needs one read and one batch for all ids. */
 async function changeSacrifices(context: Context, input: Step): Promise<Outcome[]> {
   const { db, now } = context
   const ids = [...new Set(input.ids)]
@@ -254,7 +254,6 @@ async function changeSacrifices(context: Context, input: Step): Promise<Outcome[
   return outcomes.map(one => (overtaken.has(one.id) ? { ...one, error: new Problem('stale') } : one))
 }
 
-/** Schedules, completes or reopens sacrifices. Idempotent. */
 export async function bulkChangeSacrifices(
   context: Context,
   input: SacrificeBulkInput,
@@ -276,7 +275,7 @@ export async function reopenSacrifice(context: Context, id: string, seen_at: str
 const maxAttempts = 5
 const isStale = (error: unknown) => error instanceof Problem && error.code === 'stale'
 
-/** Whether the desk reopened the sacrifice or its order after `performed_at`, so that a phone may not complete it. */
+/** If an operator reopened the sacrifice or its order after `performed_at`, a phone may not complete it. */
 const wasReopenedAfter = async (db: Db, id: string, performed_at: string) =>
   (
     await db.all(sql`
@@ -289,9 +288,9 @@ const wasReopenedAfter = async (db: Db, id: string, performed_at: string) =>
   ).length > 0
 
 /**
- * Completes a sacrifice in the field app; `performed_at` is UTC ISO. Accepts missing evidence, which the phone may
- * still upload. A repeated call keeps the first time. Throws `not_found`, `group_not_full`, and `bad_transition` if the
- * desk reopened the sacrifice in the meantime: a phone that missed the answer repeats the call hours later.
+ * `performed_at` is UTC ISO. The phone may upload missing evidence later. A phone that lost the response repeats the
+ * call hours later: the first time is kept. Throws `not_found`, `group_not_full`, and `bad_transition` if an operator
+ * reopened the sacrifice in the meantime.
  */
 export const completeFromFieldApp = (context: Context, id: string, performed_at: string) =>
   retryWhileOvertaken(

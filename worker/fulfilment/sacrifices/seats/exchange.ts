@@ -19,8 +19,8 @@ import {
 } from './pair'
 
 /**
- * Moves a name to a free seat of another group. The old group loses its schedule, and is deleted if empty. Throws
- * `stale`, `not_found`, `sacrifice_done`, `group_planned`, `other_kind`, `other_product`, `not_shared`, `group_full`.
+ * The old group loses its schedule, and is deleted if it becomes empty. Throws `stale`, `not_found`, `sacrifice_done`,
+ * `group_planned`, `other_kind`, `other_product`, `not_shared`, `group_full`.
  */
 export const moveSeatBetweenGroups = (
   context: Context,
@@ -44,10 +44,7 @@ export const moveSeatBetweenGroups = (
     ]
   })
 
-/**
- * Moves all names of a group to another group and deletes the emptied group. Throws the errors of
- * `moveSeatBetweenGroups`, and `bad_transition` if the foundation has seats in the emptied group.
- */
+/** Throws what `moveSeatBetweenGroups` throws, and `bad_transition` if the foundation has seats in the group. */
 export const mergeGroups = (
   context: Context,
   into: string,
@@ -85,11 +82,11 @@ const replaceName = ({ db }: Context, seat: SeatRow, { order_id, item_n, benefic
 
 type OrderBefore = { id: string; slaughter_status: SlaughterStatus }
 
-/** Setting `seated = 0` disables the triggers that write order events, until both seats are swapped. */
+/** `seated = 0` disables the triggers that write order events, so that an unfinished swap writes none. */
 const setSeated = ({ db }: Context, orders: string, seated: 0 | 1) =>
   db.run(sql`UPDATE orders SET seated = ${seated} WHERE id IN (SELECT value FROM json_each(${orders}))`)
 
-/** The trigger is off during the swap (`seated = 0`), so add its event here if the order's status changed. */
+/** `seated = 0` disabled the trigger that writes this event, so add it if the swap changed the order's status. */
 const addStatusEvent = ({ db, actor, now }: Context, { id, slaughter_status }: OrderBefore) =>
   db.run(sql`
     INSERT INTO order_events (order_id, n, type, actor, details, created_at)
@@ -97,7 +94,7 @@ const addStatusEvent = ({ db, actor, now }: Context, { id, slaughter_status }: O
       ${actor}, json_object('status', slaughter_status), ${now}
     FROM orders WHERE id = ${id} AND slaughter_status <> ${slaughter_status}`)
 
-/** Works for unshared animals too. Throws `stale`, `not_found`, `sacrifice_done`, `other_kind`, `other_product`. */
+/** Swaps unshared animals too. Throws `stale`, `not_found`, `sacrifice_done`, `other_kind`, `other_product`. */
 export function swapSeats(context: Context, { seat: at, with: other, other_product }: SwapInput) {
   const orders = JSON.stringify([...new Set([at.order_id, other.order_id])])
   return changeTwoSacrifices(context, at.sacrifice_id, other.sacrifice_id, async ({ from, to }) => {

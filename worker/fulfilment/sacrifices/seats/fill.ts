@@ -51,7 +51,7 @@ const openGroups = sql`
   WHERE shared = 1 AND status <> 'completed' AND capacity > filled + foundation_shares
   ORDER BY season, number`
 
-/** SQL per animal: the number of all shares, sold or not, and the number of existing groups. */
+/** Per animal: the number of all shares, sold or not, and the number of existing groups. */
 const animalSupplies = sql`
   SELECT asked.animal_id, asked.shares, stock + held_unpaid
       + coalesce((SELECT sum(filled + foundation_shares) FROM sacrifices INDEXED BY sacrifices_shared
@@ -71,7 +71,7 @@ type OpenGroup = {
   taken: string
 }
 
-/** Converts a row to a group. The foundation's shares occupy the last seats of a group. */
+/** The foundation's shares occupy the last seats of a group. */
 function groupOf({ id, animal_id, capacity, foundation_shares, planned, taken }: OpenGroup): SeatGroup {
   const used = new Set<number>(JSON.parse(taken))
   const free = Array.from({ length: capacity }, (_, index) => index + 1).filter(n => !used.has(n))
@@ -187,7 +187,7 @@ const isOvertaken = (error: unknown) =>
   isUniqueClash(error, 'seats.') ||
   isUniqueClash(error, 'sacrifices.')
 
-/** Assigns seats after a payment. Logs an error instead of throwing it: the cron job assigns the seats later. */
+/** Logs an error instead of throwing it, because the cron job assigns the seats later. */
 export async function assignSeatsOrLog(context: Context) {
   try {
     await assignSeatsOfPaidOrders(context)
@@ -196,7 +196,7 @@ export async function assignSeatsOrLog(context: Context) {
   }
 }
 
-/** Assigns seats to a limited number of paid orders. Returns the number of these orders. Safe to call concurrently. */
+/** Handles a limited number of paid orders per call and returns their number. Safe to call concurrently. */
 export async function assignSeatsOfPaidOrders(context: Context) {
   let seated = 0
   for (let batch = 0; batch < maxBatchesPerCall; batch++) {

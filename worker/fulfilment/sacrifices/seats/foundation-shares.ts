@@ -92,10 +92,7 @@ const auditFoundationShares = (
   return insertAudit(db, event, now)
 }
 
-/**
- * The foundation takes all free seats: reduces the stock and books an expense at the current price. Throws `not_found`,
- * `bad_transition`, `sacrifice_done`, `out_of_stock` if unpaid orders reserve the shares.
- */
+/** Books the seats as an expense. Throws `not_found`, `bad_transition`, `sacrifice_done`, `out_of_stock`. */
 export const giveSeatsToFoundation = (context: Context, id: string) =>
   changeGroup(context, id, ({ group, animal }) => {
     const { db, actor, now } = context

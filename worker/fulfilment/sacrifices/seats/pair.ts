@@ -43,7 +43,7 @@ const isSeat = (at: SeatAt) => (seat: SeatRow) =>
   seat.item_n === at.item_n &&
   seat.beneficiary_n === at.beneficiary_n
 
-/** The seat that the operator saw. Throws `stale` if another name has it now. */
+/** Throws `stale` if the seat that the operator saw has another name now. */
 export function requireSeat(taken: SeatRow[], at: SeatAt) {
   const seat = taken.find(isSeat(at))
   if (!seat) throw new Problem('stale')
@@ -68,7 +68,7 @@ export function throwIfGroupsDiffer(from: SacrificeRow, to: SacrificeRow, isOthe
   )
 }
 
-/** Throws `group_planned` unless the operator agreed to drop the schedule. Like the trigger `sacrifices_whole`. */
+/** Throws `group_planned` unless the operator agreed to drop the schedule, as in the trigger `sacrifices_whole`. */
 function refusePlanned(
   { status, number, filled, foundation_shares, capacity }: SacrificeRow,
   isUnplanMeant = false,
@@ -125,7 +125,7 @@ export const updateSacrificeVersion = (
     })
     .where(eq(sacrifices.id, row.id))
 
-/** Like `updateSacrificeVersion`, for a group that loses names: also removes its schedule. */
+/** Like `updateSacrificeVersion`, but also removes the schedule of the group. */
 export const updateGroupThatLosesNames = (context: Context, row: SacrificeRow, seen: SeatRow[]) =>
   updateSacrificeVersion(context, row, seen, row.status === 'pending' ? {} : emptySchedule)
 

@@ -18,16 +18,18 @@ import { readStoredStatement, type StoredStatement } from './upload'
 
 const acceptedRowsPerCall = 1000
 
-/** SQL SET clause that removes the flag `unbalanced` from bank rows, so that they are matched again. */
+/** Removes the flag `unbalanced` and makes bank rows `new`, so that they are matched again. */
 const trustColumns = (now: string) => sql`
   flags = (SELECT json_group_array(value) FROM json_each(bank_rows.flags) WHERE value <> 'unbalanced'),
   state = iif(state = 'check', 'new', state), reason = iif(reason = 'unbalanced', NULL, reason), updated_at = ${now}`
 
-/** Removes the flag `unbalanced` from bank rows that a balanced file contains too. `seen` is SQL for their ids. */
+/** For bank rows that a file with correct balances contains too. `seen` is SQL for their ids. */
 const trustRows = (seen: SQL, now: string) => sql`
   UPDATE bank_rows SET ${trustColumns(now)} WHERE id IN (${seen}) AND ${isUnbalancedBankRowSql(sql`flags`)}`
 
-/** Accepts a file whose balances do not add up: 1,000 rows per call, `is_done` at the end. Throws `not_found`. */
+/**
+ * Accepts rows of a file whose balances do not add up, at most 1,000 per call; repeat until `is_done`. Throws `not_found`.
+ */
 async function acceptStatementImport({ db, actor, now }: Context, id: string) {
   await readStoredStatement(db, id)
   const doubtful = sql`SELECT id FROM ${bank_rows} WHERE statement_id = ${id} AND ${isUnbalancedBankRowSql(sql`flags`)} LIMIT ${acceptedRowsPerCall}`
@@ -42,7 +44,7 @@ const rowsPerSlice = 300
 
 type Edges = { first: string | null; last: string | null; beyond: string | null }
 
-/** Sort keys (`plain`) of three uploaded rows: the first, number 300 and number 301; null if there are fewer rows. */
+/** Sort keys (`plain`) of uploaded rows number 1, 300 and 301; null if there are fewer rows. */
 const edgesOf = (db: Db, id: string) => {
   const nth = (n: number) =>
     sql`(SELECT plain FROM uploaded_rows WHERE statement_id = ${id} ORDER BY plain LIMIT 1 OFFSET ${n})`
@@ -56,8 +58,8 @@ const dayOf = (plain: string) => plain.slice(0, 'YYYY-MM-DD'.length)
 /** Greater than every value of `plain`, so that the slice contains all remaining rows. */
 const afterAllPlain = '~'
 
-// Sort key (`plain`) at which the next slice ends; null if no row is left. Equal rows are counted together, so a slice
-// has whole days. A day that is too large is cut between two values of `plain`.
+// Sort key (`plain`) at which the next slice ends, or null if no row is left. Equal rows are numbered within a slice,
+// so a slice ends between two days or, for a very large day, between two different rows.
 function nextSlice({ first, last, beyond }: Edges) {
   if (first === null) return null
   if (last === null || beyond === null) return afterAllPlain
@@ -68,15 +70,14 @@ const sliceOf = (id: string, upTo: string) => sql`
   SELECT line, date, identity, plain, row, identity || '|' || row_number() OVER (PARTITION BY identity ORDER BY line) AS key
   FROM uploaded_rows WHERE statement_id = ${id} AND plain <= ${upTo}`
 
-/** SQL that joins the uploaded rows (`slice`) with the stored bank row that has the same key (`k.row_id`). */
 const knownRows = ({ account_id }: StoredStatement, slice: SQL) => sql`
   (${slice}) AS slice JOIN bank_row_keys AS k ON k.account_id = ${account_id} AND k.key = slice.key`
 
 const isKnown = (account_id: string) => sql`
   EXISTS (SELECT 1 FROM bank_row_keys AS k WHERE k.account_id = ${account_id} AND k.key = slice.key)`
 
-// Pairs uploaded rows with bank rows from another file layout of this account, one to one, by day, side and amount,
-// because references and balances differ between layouts.
+// Pairs each uploaded row with a bank row of another file layout that has the same day, side and amount, because
+// references and balances differ between layouts.
 const aliasKeys = (row: StoredStatement, slice: SQL) => sql`
   INSERT OR IGNORE INTO bank_row_keys (account_id, key, source_format, row_id)
   SELECT ${row.account_id}, mine.key, ${row.source_format}, theirs.id
@@ -92,7 +93,7 @@ const aliasKeys = (row: StoredStatement, slice: SQL) => sql`
       AND id NOT IN (SELECT k.row_id FROM ${knownRows(row, slice)})
   ) AS theirs ON theirs.plain = mine.plain AND theirs.n = mine.n`
 
-// SQL condition: the uploaded row is pending, but its booking is already stored (within 3 days), so it is not added.
+// A pending row is not added if a booked row with its amount exists within 3 days, because it is the same transfer.
 const isBooked = (account_id: string) => sql`
   slice.row ->> 'state' = 'pending' AND EXISTS (
     SELECT 1 FROM bank_rows AS b
@@ -133,7 +134,7 @@ const noteSightings = (row: StoredStatement, slice: SQL) => sql`
   INSERT OR IGNORE INTO bank_row_sightings (statement_id, row_id, line)
   SELECT ${row.id}, k.row_id, slice.line FROM ${knownRows(row, slice)}`
 
-/** SQL statement that adds the time to bank rows that were first imported in a layout without times. */
+/** The first import of these bank rows may have used a file layout without times. */
 const addTime = (row: StoredStatement, slice: SQL, now: string) => sql`
   UPDATE bank_rows SET time = told.time, updated_at = ${now}
   FROM (
@@ -145,7 +146,7 @@ const addTime = (row: StoredStatement, slice: SQL, now: string) => sql`
 const seenClean = (row: StoredStatement, slice: SQL) => sql`
   SELECT k.row_id FROM ${knownRows(row, slice)} WHERE NOT ${isUnbalancedBankRowSql(sql`(slice.row -> 'flags')`)}`
 
-/** If the new file marks a bank row as void, refunded or reversed, an operator must review the row's payment. */
+/** If a paid bank row is void, refunded or reversed in the new file, an operator must review the payment. */
 const noteReversals = (row: StoredStatement, slice: SQL, now: string) => sql`
   UPDATE bank_rows SET flags = told.flags, state = iif(state IN ('check', 'exact', 'recorded'), 'new', state),
     reason = iif(${isPaidRowSql}, 'bounced', iif(state = 'check', NULL, reason)), updated_at = ${now}
@@ -153,11 +154,11 @@ const noteReversals = (row: StoredStatement, slice: SQL, now: string) => sql`
     WHERE ${isReversedBankRowSql(sql`(slice.row ->> 'flags')`)}) AS told
   WHERE bank_rows.id = told.row_id AND bank_rows.flags <> told.flags AND NOT ${isReversedBankRowSql(sql`bank_rows.flags`)}`
 
-/** SQL condition: the import was not undone in the meantime. If it was, the SQL statement changes nothing. */
+/** If the import was undone in the meantime, the SQL statement changes nothing. */
 const stillMerging = ({ id }: StoredStatement) =>
   sql`EXISTS (SELECT 1 FROM statements WHERE id = ${id} AND state = 'merging')`
 
-/** SQL statement that deletes the pending rows of the account, because each later import replaces them. */
+/** Each import replaces the pending rows of earlier imports. */
 const dropPending = (row: StoredStatement) => sql`
   DELETE FROM bank_rows
   WHERE state = 'pending' AND account_id = ${row.account_id} AND statement_id <> ${row.id}
@@ -165,7 +166,7 @@ const dropPending = (row: StoredStatement) => sql`
 
 const isPaidRowSql = sql`state IN ('settled', 'part')`
 
-/** Marks bank rows that this file lacks, except on its first and last day, which the file may cover only in part. */
+/** Marks bank rows that this file lacks. The file may cover its first and last day only in part, so skip them. */
 const markGone = (row: StoredStatement, now: string) => sql`
   UPDATE bank_rows SET gone_in = ${row.id}, reason = iif(${isPaidRowSql}, coalesce(reason, 'gone'), reason), updated_at = ${now}
   WHERE account_id = ${row.account_id} AND date > ${row.covered_from ?? '9'} AND date < ${row.covered_to ?? ''}
@@ -190,7 +191,7 @@ const finishImport = (db: Db, row: StoredStatement, now: string) =>
       WHERE id = ${row.id} AND state = 'merging'`),
   ])
 
-/** Merges the next slice of uploaded rows in one transaction. Throws `upload_incomplete` if rows are missing. */
+/** Throws `upload_incomplete` if rows are missing. */
 export async function mergeNextStatementSlice({ db, now }: Context, id: string): Promise<StoredStatement> {
   const row = await readStoredStatement(db, id)
   if (row.state === 'uploading') {
@@ -219,8 +220,8 @@ export async function mergeNextStatementSlice({ db, now }: Context, id: string):
   return readStoredStatement(db, id)
 }
 
-// Where an import job continues; without `phase` it starts. In the phase `match`, `n` is the id of the last matched
-// bank row. In other phases it counts the finished parts, so that each part has a different query.
+// Where an import job continues; empty at its start. In the phase `match`, `n` is the id of the last matched bank row.
+// Otherwise it counts the finished parts, so that no two parts have the same query.
 const importQuery = z.object({
   statement: singleLineText(64).optional(),
   phase: importJobActionSchema.shape.action.optional(),
@@ -229,10 +230,9 @@ const importQuery = z.object({
 
 type At = { phase: ImportStep['action']; n: number }
 
-/** After a file is merged or accepted, matching with the orders starts at the first bank row. */
 const firstMatch: At = { phase: 'match', n: 0 }
 
-/** Runs one part of the import job, small enough for one request. Returns the next part, or null at the end. */
+/** Runs a part that is small enough for one request. Returns the next part, or null at the end. */
 async function runPart(context: Context, statement: string, { phase, n }: At): Promise<At | null> {
   if (phase === 'merge') {
     const { state } = await mergeNextStatementSlice(context, statement)
@@ -253,7 +253,7 @@ async function requireDone({ db }: Context, id: string) {
   if (state !== 'done') throw new Problem('upload_incomplete')
 }
 
-/** An import job has one row, the import itself. `act` reports whether the import succeeded. */
+/** The only item of this job is the import itself. `act` reports whether the import succeeded. */
 export const importJobKind: Kind = {
   label: sql`(SELECT file_name FROM statements WHERE statements.id = value)`,
   query: importQuery,
@@ -275,12 +275,12 @@ export const importJobKind: Kind = {
     Promise.all(ids.map(id => runBulkRow(id, 'statement', () => requireDone(context, id)))),
 }
 
-/** Time in ms that an import may wait for the browser, by state. Only `merging` can continue without the browser. */
+/** Without its browser, an import waits this long (ms). Then the cron job continues `merging` or deletes the upload. */
 const patienceMs = { uploading: 24 * hourMs, merging: 2 * minuteMs }
 const importsPerRun = 5
 const slicesPerRun = 20
 
-/** Cron step: ends abandoned imports, 5 per run. Complete uploads are merged; incomplete ones are deleted. */
+/** Ends abandoned imports, 5 per run: complete uploads are merged, incomplete ones are deleted. */
 export async function closeUnfinishedImports(context: Context) {
   const since = (state: keyof typeof patienceMs) => timePlusMs(context.now, -patienceMs[state])
   const left = await context.db.all<{ id: string; state: 'uploading' | 'merging' }>(sql`

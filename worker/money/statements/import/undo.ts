@@ -21,7 +21,7 @@ const usedRows = (id: string) => sql`
   SELECT 1 FROM bank_rows WHERE statement_id = ${id} AND (state IN ('settled', 'part') OR (state = 'aside' AND reason = 'payout'))
     AND NOT EXISTS (SELECT 1 FROM bank_row_sightings AS s WHERE s.row_id = bank_rows.id AND s.statement_id <> ${id})`
 
-/** Keeps rows that other imports contain. Throws `not_found`, `in_use` if a row paid an order or confirms a payout. */
+/** Keeps rows of other imports. Throws `not_found`, `in_use` if a row paid an order or confirms a payout. */
 export async function undoStatementImport({ db, actor, now }: Context, id: string) {
   const row = await readStoredStatement(db, id)
   if (row.state === 'undone') return
@@ -57,7 +57,8 @@ export async function undoStatementImport({ db, actor, now }: Context, id: strin
 
 const undoReason = 'Pencocokan mutasi diurungkan'
 
-// How the row's money was booked: `extra` as its own income, `part` before the verification, `shown` with or after it.
+// Role of the payment that a bank row shows. `extra` has its own income row, `part` is a partial payment from before the
+// verification, `shown` was recorded by the verification or later.
 async function roleOf(db: Db, order: OrderRow, id: number): Promise<'extra' | 'part' | 'shown'> {
   const [found] = await db.all<{ is_extra: number; is_older: number }>(sql`
     SELECT coalesce(is_extra, 0) AS is_extra, is_part = 1 AND payments.created_at < ${order.payment_verified_at ?? ''} AS is_older
@@ -67,7 +68,7 @@ async function roleOf(db: Db, order: OrderRow, id: number): Promise<'extra' | 'p
   return found?.is_older === 1 ? 'part' : 'shown'
 }
 
-/** True if a bank row caused the verification: its payment is booked on the row's day, so never after it. */
+/** The payment that caused a verification is never booked after it, because it is booked on the bank row's day. */
 async function wasVerifiedByRow(db: Db, order: OrderRow) {
   const rows = await db.all(sql`
     SELECT 1 FROM payments WHERE order_id = ${order.id} AND bank_row_id IS NOT NULL AND is_part = 0 AND voided_at IS NULL
@@ -75,7 +76,7 @@ async function wasVerifiedByRow(db: Db, order: OrderRow) {
   return rows.length > 0
 }
 
-/** Throws `row_settled` if a concurrent request already removed the row's payment from the order. */
+/** Throws `row_settled` if a concurrent request already removed the payment. */
 async function refuseFreed(db: Db, order: OrderRow, id: number) {
   const rows = await db.all(sql`
     SELECT 1 FROM payments WHERE bank_row_id = ${id} AND order_id = ${order.id} AND voided_at IS NULL`)
@@ -89,7 +90,6 @@ const takeBackMoney = (id: number): MoneyAction[] => [
 const staysVerified = (error: unknown) => error instanceof Problem && keepsVerified.has(error.code)
 const keepsVerified = new Set<ProblemCode>(['order_money_moved', 'order_scheduled', 'payment_refunded'])
 
-/** Removes the bank row's money from the order, which stays verified. */
 const loseMoney =
   (id: number, amount: number) =>
   (order: OrderRow): Change => ({
@@ -100,10 +100,7 @@ const loseMoney =
     events: [{ type: 'payment_lost', details: { amount } }],
   })
 
-/**
- * Undoes the match of a bank row, and the order's verification if a bank row caused it. If that is impossible, the
- * order stays verified, but underpaid ('Kurang bayar'). Throws `not_found`, `bad_transition`, `row_settled`.
- */
+/** If the order must stay verified, it is underpaid. Throws `not_found`, `bad_transition`, `row_settled`. */
 export async function undoBankRow(context: Context, id: number) {
   const row = await readBankRow(context.db, id)
   const { order_id } = row
@@ -149,7 +146,7 @@ async function bringBack({ db, now }: Context, { id }: StoredBankRow) {
   if (rows.length === 0) throw new Problem('row_settled')
 }
 
-/** Marks a bank row as not being a payment of an order. Throws `row_settled`. */
+/** Throws `row_settled`. */
 export async function markBankRowUnrelated({ db, actor, now }: Context, id: number) {
   const rows = await db.all(sql`
     UPDATE bank_rows SET state = 'aside', reason = 'by_hand', suggestions = '[]', settled_by = ${actor}, updated_at = ${now}
@@ -157,7 +154,7 @@ export async function markBankRowUnrelated({ db, actor, now }: Context, id: numb
   if (rows.length === 0) throw new Problem('row_settled')
 }
 
-/** For a cancelled order whose part payment was settled with the customer. Throws `bad_transition`, `row_settled`. */
+/** For a cancelled order whose payment was settled with the customer. Throws `bad_transition`, `row_settled`. */
 export async function settlePartPayment(context: Context, id: number) {
   const row = await readBankRow(context.db, id)
   if (row.state !== 'part' || row.order_id === null) throw new Problem('bad_transition')
@@ -187,7 +184,7 @@ export async function settlePartPayment(context: Context, id: number) {
   }).catch(throwRowProblem)
 }
 
-/** Confirms a payment that a later bank statement contradicts. Throws `row_settled`. */
+/** A later bank file lacks or reverses the payment, but the operator confirms it. Throws `row_settled`. */
 export async function confirmContradictedPayment({ db, actor, now }: Context, id: number) {
   const rows = await db.all(sql`
     UPDATE bank_rows SET reason = NULL, settled_by = ${actor}, updated_at = ${now}

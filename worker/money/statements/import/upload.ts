@@ -16,7 +16,7 @@ import { bank_accounts } from '../../../db/schema/catalog'
 import { statement_layouts, statements } from '../../../db/schema/money/money'
 import { Problem } from '../../../lib/problem'
 
-/** Words that banks and payers add to any transfer, so they do not identify the sender. */
+/** These words occur in any transfer, so they do not identify the sender. */
 const commonWords = new Set(
   `TRSF BANKING TRANSFER DARI FROM KEPADA BIFAST FAST VIA BRIMO LIVIN MYBCA KLIKBCA MANDIRI BANK BCA BRI BNI BSI QRIS EDC
   KREDIT CREDIT DEBIT SETOR SETORAN TUNAI ATM SWITCHING OVERBOOKING INCOMING ONLINE MOBILE INTERNET PAYMENT BAYAR
@@ -28,12 +28,12 @@ const commonWords = new Set(
   ),
 )
 
-/** Prefix of a BIC of an Indonesian bank, such as 'CENAIDJA'. */
+/** BICs of Indonesian banks start like this, for example 'CENAIDJA'. */
 const bankCode = /^[A-Z]{4}IDJ/
 
 const mostSenderWords = 4
 
-/** Likely sender in a description: its last 4 uncommon words in upper case; '' if fewer than 2 such words exist. */
+/** Returns the last 4 uncommon words of the description; '' if it has fewer than 2. */
 export function guessSender(description: string) {
   const words = description
     .slice(0, 300)
@@ -61,7 +61,7 @@ const findSameFile = async (db: Db, { account_id, sha256 }: Pick<Begun, 'account
   return row ?? null
 }
 
-/** True if the file was read like the earlier import of it: other columns or another date order give other rows. */
+/** False if the operator chose other columns or another date order, because the same file then gives other rows. */
 const isSameReading = (
   earlier: StoredStatement,
   { row_count, rows_sha256 = null, covered }: Pick<Begun, 'row_count' | 'rows_sha256' | 'covered'>,
@@ -71,7 +71,7 @@ const isSameReading = (
   earlier.covered_from === (covered?.from ?? null) &&
   earlier.covered_to === (covered?.to ?? null)
 
-/** Throws `other_account` for a file of another account, `account_unsure` if that is unclear and not confirmed. */
+/** Throws `other_account`, or `account_unsure` if the account is unclear and not confirmed. */
 function requireOwn(input: Begun, account: OwnAccount, all: OwnAccount[]) {
   const { account_number = null, bank = null, source_format } = input
   const file = { account_number, bank, source_format }
@@ -92,7 +92,7 @@ function requireUsualDays({ covered, are_days_confirmed }: Begun, now: string) {
   if (covered && !are_days_confirmed && implausibleDay(covered, now)) throw new Problem('days_unsure')
 }
 
-/** Throws `days_unsure` for a row in the future or over a year old, unless the import's confirmed days include it. */
+/** Throws `days_unsure` for a row in the future or over a year old, unless the operator confirmed such days. */
 function requireConfirmedDays(statement: typeof statements.$inferSelect, rows: StatementRow[], now: string) {
   const { covered_from, covered_to, feed_id } = statement
   if (feed_id !== null) return
@@ -123,9 +123,8 @@ const rememberLayout = (db: Db, { account_id, signature, mapping }: StatementInp
     })
 
 /**
- * Starts an import. The same file again returns the existing import, so that an upload can resume; an incomplete upload
- * of other rows is replaced. Throws `not_found`, `other_account`, `account_unsure`, `days_unsure`, and `file_elsewhere`
- * if another account has the file.
+ * Idempotent, so that an upload can resume. An incomplete upload of the same file with other rows is replaced. Throws
+ * `not_found`, `other_account`, `account_unsure`, `days_unsure`, and `file_elsewhere` if another account has the file.
  */
 export async function beginStatementImport({ db, actor, now }: Context, input: Begun) {
   const earlier = await findSameFile(db, input)
@@ -209,7 +208,7 @@ async function fileElsewhereProblem(db: Db, { account_id, sha256, rows_sha256 }:
   })
 }
 
-/** State of a new row. Pending rows are only displayed; all others are matched with orders. */
+/** Pending rows are only displayed. All others are matched with orders. */
 const firstRowState = ({ pending }: StatementRow): BankRowState => (pending ? 'pending' : 'new')
 
 const plainOf = ({ date, side, amount, sen }: StatementRow) => `${date}|${side}|${amount}.${sen}`
@@ -227,7 +226,7 @@ const toUploadedRow = (row: StatementRow) => ({
   }),
 })
 
-/** Stores uploaded rows; repeated rows are ignored. Throws `not_found`, `days_unsure`, `bad_transition`. */
+/** Ignores repeated rows. Throws `not_found`, `days_unsure`, `bad_transition`. */
 export async function addStatementRows({ db, now }: Context, id: string, rows: StatementRow[]) {
   const [begun] = await db.select().from(statements).where(eq(statements.id, id))
   if (!begun) throw new Problem('not_found')

@@ -17,45 +17,43 @@ import type { OpenRow } from '../settle/bank-row'
 
 type Standing =
   | 'waiting'
-  /** The order already received a partial payment. */
   | 'paid_in_part'
   | 'cancelled_in_stock'
   | 'cancelled_sold_out'
-  /** The order was verified by hand, and no bank row confirms the money yet. */
+  /** An operator recorded the payment, and no bank row confirms it yet. */
   | 'recorded'
   | 'already_paid'
-  /** The order requested this amount, but its total has changed since then. */
+  /** The order requested this amount before its total changed. */
   | 'former_total'
 
 export type Candidate = { id: string; standing: Standing; hasTwin: boolean }
 
-/** When the order began to request the amount, and when the order was paid or cancelled; UTC ISO. */
+/** UTC ISO: the order requested the amount from `since` until it was paid or cancelled. */
 type AskedPeriod = { since: string; closed_at: string | null }
 
-/** True if the row was booked after the order requested the amount, and at most 7 days after the order was closed. */
+/** An order can match until 7 days after it was paid or cancelled, because transfers can arrive late. */
 function couldMean(row: BookingTime, { since, closed_at }: AskedPeriod) {
   if (isBookedBefore(row, since)) return false
   return closed_at === null || row.date <= wibDay(timePlusMs(closed_at, orderTimeLimitsMs.reservation))
 }
 
-/** Limits how many orders one slice reads whose total is no longer reserved. */
+/** A query reads at most this many orders whose total is no longer reserved. */
 const maxReleased = 2000
 
 type Found = Pick<OrderRow, 'id' | 'created_at'> &
   Parameters<typeof isOverdue>[0] &
   AskedPeriod & {
-    /** Rupiah of the order's total, of a change, or of a payment recorded by hand that no bank row confirms yet. */
+    /** In rupiah: the total of the order or of a change, or a recorded payment that no bank row confirms yet. */
     amount: number
     is_booked: number
-    /** 1 if a change of the order waits for this amount; 0 if the change has ended or does not concern this amount. */
+    /** 1 if a change of the order waits for this amount. */
     is_changed: number
-    /** 1 if the order requested this amount before its total changed. */
     is_former: number
     in_stock: number
     has_parts: number
   }
 
-// SQL for the time since which the order requests its total: when its code was last replaced, else when it was placed.
+// The order requests its present total since its unique code was last replaced, or since it was placed.
 const askedSince = sql`coalesce((
   SELECT max(e.created_at) FROM order_events AS e WHERE e.order_id = o.id AND e.type = 'code_changed'), o.created_at)`
 
@@ -95,7 +93,7 @@ const readChanged = (db: Db, amounts: number[]) =>
     FROM order_changes AS c JOIN orders AS o ON o.id = c.order_id
     WHERE c.reserves_total IN ${jsonListSql(amounts)}`)
 
-/** Reads orders that requested one of the amounts before their total changed. Such an amount can match for 7 days. */
+/** Orders whose total was one of the amounts before it changed. Such an amount can still be paid for 7 days. */
 const readFormer = (db: Db, amounts: number[]) =>
   db.all<Found>(sql`
     SELECT f.amount, 0 AS is_booked, 0 AS is_changed, 1 AS is_former, ${orderFacts}, o.created_at AS since,
@@ -130,7 +128,7 @@ export const duplicateTransferDays = 30
 
 type Pair = { row: OpenRow; found: Found }
 
-/** Finds rows whose amount another row already transferred for the same order. The first open row is no duplicate. */
+/** Finds rows whose order got the same amount from another row. If both are open, only the later one counts. */
 async function readTwins(db: Db, pairs: Pair[]) {
   const pairFacts = pairs.map(({ row, found }) => {
     const [since, earliest] = [wibMinute(found.since), addDays(row.date, -duplicateTransferDays)]
@@ -147,12 +145,12 @@ async function readTwins(db: Db, pairs: Pair[]) {
   return new Set(twins.map(({ row, order_id }) => `${row} ${order_id}`))
 }
 
-/** Keeps one entry per order. The last entry wins, so a payment recorded by hand takes precedence over the total. */
+/** The last entry of an order counts, so that a payment recorded by hand has priority over the total. */
 const distinctOrders = (asked: Found[]) => [...new Map(asked.map(found => [found.id, found])).values()]
 
 type RowCandidates = { candidates: Candidate[]; tooEarlyFor: string | null }
 
-/** Orders that requested the row's amount, by row id. `tooEarlyFor`: an order that requested the amount only later. */
+/** By row id. `tooEarlyFor` is an order that requested the amount after the transfer. */
 export async function readMatchCandidates(
   db: Db,
   rows: OpenRow[],
@@ -191,19 +189,19 @@ export type BankRowFacts = {
   flags: RowFlag[]
   gone: boolean
   isReversed: boolean
-  /** The earlier payment that this bank row reverses. */
+  /** Earlier payment that this bank row reverses. */
   undoes: { order_id: string; row: number } | null
-  /** Set if an operator undid the match of the row, or brought the row back after it was set aside. */
+  /** Set if an operator undid the match, or moved the row back from `aside`. */
   handled: 'undone' | 'brought_back' | null
-  /** True if the balances in the row's file do not add up, and no operator accepted the file. */
+  /** True if the balances in the row's file do not add up and no operator accepted the file. */
   isUnbalanced: boolean
-  /** True if a feed sent the row with a future date that no operator confirmed. */
+  /** True if a feed sent the row with a future date and no operator confirmed it. */
   isAhead: boolean
-  /** Orders that requested exactly this amount on the row's day. */
+  /** Orders that requested exactly this amount when the row was booked. */
   candidates: Candidate[]
-  /** An order that requests exactly this amount, but only since a later day. */
+  /** Id of an order that requested this amount only after the row was booked. */
   tooEarlyFor: string | null
-  /** Orders that requested another amount, but may be meant, most likely first. */
+  /** Orders that requested another amount but may be meant, most likely first. */
   others: Hint[]
 }
 
@@ -223,7 +221,7 @@ const asideFlags = ['void', 'refund', 'reversal', 'net_qris', 'fee', 'interest',
 
 const isRest = ([, reason]: Hint) => reason === 'rest_of_part' || reason === 'rest_of_cancelled'
 
-// True if an order is probably meant although the row's flag would set the row aside, for example as a wallet payout.
+// A flag such as `wallet` (a payout of a payment app) sets a row aside, unless an order is probably meant.
 const isWanted = ({ candidates, others }: BankRowFacts, flag: RowFlag) =>
   candidates.length > 0 ||
   others.some(hint => (flag === 'wallet' && hint[1] !== 'paid_alike') || isRest(hint))
@@ -233,7 +231,7 @@ const hintsOf = (candidates: Candidate[], others: Hint[], reason: Reason): Hint[
   ...others,
 ]
 
-/** Reason why an order with exactly this amount must not be settled automatically; null if there is none. */
+/** Null if the bank row may pay this order automatically. */
 function doubtOf({ standing, hasTwin }: Candidate, facts: BankRowFacts): Reason | null {
   if (standing !== 'waiting' && standing !== 'recorded') return standing
   if (facts.isUnbalanced) return 'unbalanced'
@@ -243,14 +241,14 @@ function doubtOf({ standing, hasTwin }: Candidate, facts: BankRowFacts): Reason 
   return facts.gone ? 'gone' : null
 }
 
-/** Decides the state of a bank row. `exact` requires that exactly one waiting order has this amount, and no doubt. */
+/** `exact` needs exactly one waiting order with this amount and no doubt. */
 export function judgeBankRow(facts: BankRowFacts): Verdict {
   const { side, sen, flags, undoes, handled, candidates, tooEarlyFor, others } = facts
   const flag = asideFlags.find(one => flags.includes(one))
   if (undoes) return toCheck('bounced', [[undoes.order_id, 'bounced', undoes.row]])
   if (side === 'out') return toAside(flag === 'fee' || flag === 'interest' ? flag : 'out')
   if (sen > 0) return toCheck('sen', others)
-  // A flag sets a row aside only once: after an operator brought the row back, it stays in `check`.
+  // If an operator brought the row back after its flag set it aside, do not set it aside again.
   if (handled === 'undone' || (handled && flag)) return toCheck(handled, hintsOf(candidates, others, 'exact'))
   if (flag && !isWanted(facts, flag)) return toAside(flag)
   if (flag && flag !== 'wallet') return toCheck(flag, hintsOf(candidates, others, 'exact'))
@@ -268,7 +266,7 @@ export function judgeBankRow(facts: BankRowFacts): Verdict {
   return { state, reason: null, suggestions: [[only.id, state]] }
 }
 
-/** Amounts that become `amount` if two neighbouring digits are swapped. */
+/** A payer may swap two neighbouring digits of the amount. */
 export function amountsWithSwappedDigits(amount: number) {
   const digits = String(amount)
   const found = Array.from({ length: digits.length - 1 }, (_, i) => {

@@ -16,18 +16,16 @@ import {
 
 const isWaiting = sql`o.payment_status <> 'verified' AND o.status <> 'cancelled'`
 
-/** SQL condition: the row's day is not before the order's day. `couldMean` compares the exact times later. */
+/** Compares days only; `couldMean` compares the exact times later. */
 const isSince = sql`r.date >= date(o.created_at, '+7 hours')`
 
-/** Limit of pairs (a bank row and an order that fits it) that one query returns. */
 const maxPairs = 300
 
 type Pair = { row: number; order_id: string; with_row?: number; is_cancelled?: number }
 
-/** Limit of orders suggested for one bank row whose amount lacks the unique code. */
 const maxOrdersPerRow = 5
 
-/** Finds bank rows with a round amount that equals the total of an open order without its unique code. */
+/** The payer forgot the unique code and paid a round amount. */
 const readForgotten = (db: Db, ids: string) =>
   db.all<Pair>(sql`
     SELECT found.row, wanted.value AS order_id FROM (
@@ -38,7 +36,7 @@ const readForgotten = (db: Db, ids: string) =>
       FROM bank_rows AS r WHERE r.id IN (SELECT value FROM json_each(${ids})) AND r.amount % 1000 = 0) AS found
     JOIN json_each(found.found) AS wanted`)
 
-/** Finds bank rows that equal the missing amount of a partially paid or underpaid order. */
+/** Bank rows with the amount that a partially paid or underpaid order still lacks. */
 const readRests = (db: Db, ids: string) =>
   db.all<Pair>(sql`
     SELECT r.id AS row, o.id AS order_id, o.status = 'cancelled' AS is_cancelled
@@ -52,10 +50,10 @@ const readRests = (db: Db, ids: string) =>
     WHERE o.short_by > 0 AND r.id IN (SELECT value FROM json_each(${ids}))
     LIMIT ${maxPairs}`)
 
-/** A sender with more bank rows is treated as a payment service, not as a person. */
+/** A sender with more bank rows is a payment service rather than a person. */
 const maxRowsOfSender = 20
 
-/** Finds two bank rows of one sender within 7 days whose sum is an order's total. */
+/** The customer may pay one order with two transfers within 7 days. */
 const readPairs = (db: Db, ids: string) =>
   db.all<Pair>(sql`
     SELECT r.id AS row, o.id AS order_id, t.id AS with_row
@@ -68,15 +66,14 @@ const readPairs = (db: Db, ids: string) =>
     JOIN orders AS o ON o.reserves_total = r.amount + t.amount AND ${isWaiting} AND ${isSince}
     WHERE r.id IN (SELECT value FROM json_each(${ids})) AND r.sender <> '' LIMIT ${maxPairs}`)
 
-/** Limit of orders read per customer name, newest first, because a common name has thousands. */
+/** Only the newest orders are read, because a common name can have thousands. */
 const maxNamesakesRead = 100
 
-/** SQL condition: a paid order that may be paid twice, because its total differs from the row by at most a tenth. */
+/** A paid order may be paid twice if the bank row differs from its total by at most a tenth. */
 const isPaidAlike = sql`o.payment_status = 'verified' AND o.status <> 'cancelled'
   AND abs(o.total_amount - (r.value ->> 'amount')) * 10 <= o.total_amount
   AND r.value ->> 'date' <= date(o.payment_verified_at, '+7 hours', ${sql.raw(`'+${duplicateTransferDays} days'`)})`
 
-/** Finds orders whose customer's name matches the sender of a bank row: first waiting orders, then paid ones. */
 const readNamesakes = (db: Db, rows: OpenRow[]) => {
   const senderTerms = rows.flatMap(({ id, date, amount, sender }) =>
     sender ? [{ id, date, amount, terms: exactTerms(sender) }] : [],
@@ -112,7 +109,7 @@ async function restsFor(db: Db, rows: OpenRow[]) {
 
 const hintsIn = (json: string): Hint[] => JSON.parse(json)
 
-/** Suggests orders that did not request the row's amount but may be meant: by row id, most likely first. */
+/** By row id: orders that requested another amount but may be meant, most likely first. */
 async function hintsFor(db: Db, rows: OpenRow[]) {
   const ids = JSON.stringify(rows.map(row => row.id))
   const slips = new Map(rows.map(row => [row, amountsWithSwappedDigits(row.amount)]))
@@ -173,7 +170,7 @@ const factsOf = (row: OpenRow): Omit<BankRowFacts, 'candidates' | 'tooEarlyFor' 
 
 const noCandidates = { candidates: [], tooEarlyFor: null }
 
-/** Compares open bank rows with the orders and updates their states. Does not mark an order as paid. */
+/** Updates the states of the rows. No order is marked as paid here. */
 async function matchRows(db: Db, ids: SQL, now: string) {
   const rows = await readOpenBankRows(db, ids, now)
   const incoming = rows.filter(row => row.side === 'in' && row.sen === 0)
@@ -201,7 +198,7 @@ async function matchRows(db: Db, ids: SQL, now: string) {
   return { rows, changed: moved.length }
 }
 
-/** Updates rows that are still open. The unary plus keeps SQLite from scanning all rows of these states. */
+/** The unary plus keeps SQLite from scanning all rows in these states. */
 const moveRows = (
   db: Db,
   moved: { id: number; state: BankRowState; reason: Reason | null; hints: string }[],
@@ -211,20 +208,16 @@ const moveRows = (
     FROM json_each(${JSON.stringify(moved)}) AS m
     WHERE bank_rows.id = m.value ->> 'id' AND +bank_rows.state IN ('new', 'check', 'exact', 'recorded')`)
 
-/** Matches the next slice of open bank rows. Returns the next cursor (null at the end) and the number of changes. */
 export async function matchNextBankRowSlice(db: Db, cursor: number, now: string) {
   const { rows, changed } = await matchRows(db, openRowsAfter(cursor), now)
   const last = rows.at(-1)
   return { next_cursor: rows.length < rowsPerSlice || !last ? null : last.id, changed }
 }
 
-/** Limit of bank rows that one call of a feed settles: as many as it may send. */
+/** A feed may send 100 rows per call. */
 const maxExactPerCall = 100
 
-/**
- * Matches the open bank rows of one call of a feed. Returns the ids of the feed's rows that match an order exactly,
- * also of earlier calls, because settling those may have failed.
- */
+/** Also returns exact matches of the feed's earlier calls, because settling those may have failed. */
 export async function matchStatement(db: Db, statement_id: string, now: string) {
   await matchRows(
     db,
@@ -239,10 +232,9 @@ export async function matchStatement(db: Db, statement_id: string, now: string) 
   return exact.map(({ id }) => id)
 }
 
-/** Limit per cron run: 40 slices of 150 rows are 6,000 rows. */
 const maxSlicesPerRun = 40
 
-/** Cron step: matches rows that are still new, for example because a browser tab was closed. Returns their number. */
+/** Matches rows that a closed browser tab left unmatched. Returns their number. */
 export async function matchNewBankRows(db: Db, now: string) {
   const next = sql`SELECT id FROM bank_rows WHERE state = 'new' ORDER BY id LIMIT ${rowsPerSlice}`
   let looked = 0

@@ -17,10 +17,10 @@ import type { OrderRow } from '../../../orders/lookup/rows'
 import { type NewPayment, readPaidSums } from '../../payments/received'
 
 export type StoredBankRow = typeof bank_rows.$inferSelect
-/** `source` names the row's statement and line in Indonesian; `is_day_closed`: the books of its day are closed. */
+/** `source` names the statement and line in Indonesian. `is_day_closed`: the books of the row's day are closed. */
 export type SourcedRow = StoredBankRow & { source: string; is_qris: boolean; is_day_closed: boolean }
 
-/** Days within which the bank may reverse a transfer. */
+/** A bank may reverse a transfer within 14 days. */
 const bounceDays = 14
 
 export type OpenRow = {
@@ -38,7 +38,7 @@ export type OpenRow = {
   suggestions: string
   gone: number
   unbalanced: number
-  /** 1 if a feed sent the row with a future date that no operator has confirmed yet. */
+  /** 1 if a feed sent the row with a future date and no operator confirmed it. */
   ahead: number
   reversed: number
   /** JSON [order id, row id] of the earlier payment that this row reverses; null if it reverses none. */
@@ -56,14 +56,12 @@ const paidBefore = sql`
     AND s.date BETWEEN date(r.date, ${sql.raw(`'-${bounceDays} days'`)}) AND r.date
   ORDER BY s.date DESC LIMIT 1`
 
-/** SQL condition: the row came from a file whose balances do not add up. */
 export const isUnbalancedBankRowSql = (flags: SQL) => sql`${flags} LIKE '%"unbalanced"%'`
 
-/** SQL condition: the bank reversed, voided or refunded the transfer. */
 export const isReversedBankRowSql = (flags: SQL) =>
   sql`(${flags} LIKE '%"reversal"%' OR ${flags} LIKE '%"void"%' OR ${flags} LIKE '%"refund"%')`
 
-/** SQL statement for open bank rows by id, with facts from other rows: reversals and the payments that they reverse. */
+/** Includes facts from other rows: reversals, and the payments that they reverse. */
 export const readOpenBankRows = (db: Db, ids: SQL, now: string) =>
   db.all<OpenRow>(sql`
     SELECT r.id, r.account_id, r.side, r.amount, r.sen, r.date, r.time, r.sender, r.flags, r.state, r.reason, r.suggestions,
@@ -102,10 +100,7 @@ export async function readBankRow(db: Db, id: number): Promise<SourcedRow> {
   }
 }
 
-/**
- * The payment in a bank row. It is booked on the row's day, so that the books of a day agree with the bank. If that day
- * is closed or before the order, it is booked now.
- */
+/** Books the payment on the row's day, as the bank does, or now if that day is closed or before the order. */
 export function paymentFromRow(row: SourcedRow, order: OrderRow, is_part: boolean, now: string): NewPayment {
   const { id, amount, date, time, is_qris, is_day_closed } = row
   const received_at = time === null ? wibDayStart(date) : new Date(`${date}T${time}+07:00`).toISOString()
@@ -121,7 +116,7 @@ export function paymentFromRow(row: SourcedRow, order: OrderRow, is_part: boolea
   }
 }
 
-/** Links the bank row to the order. The batch fails if the row is no longer open. */
+/** The batch fails if the row is no longer open. */
 export const linkBankRowToOrder = (
   { db, actor, now }: Context,
   row: StoredBankRow,
@@ -143,14 +138,14 @@ export const linkBankRowToOrder = (
     })
     .where(eq(bank_rows.id, row.id))
 
-/** Converts database errors to problems: `row_settled`, `row_before_order`, or a rejection by the money triggers. */
+/** Converts database errors to `row_settled`, `row_before_order`, or the problem of a money trigger. */
 export const throwRowProblem = (error: unknown): never => {
   if (wasConditionRefused(error, 'bank_rows.state') || isUniqueClash(error, 'payments.bank_row_id'))
     throw new Problem('row_settled')
   throw toProblemOrError(error)
 }
 
-/** `early` is why money older than the order is accepted; `also` are SQL statements for the same batch. */
+/** `early` is the reason for accepting money older than the order; `also` are SQL statements for the same batch. */
 type PayOptions = {
   state?: 'settled' | 'part'
   seen?: string
@@ -158,7 +153,7 @@ type PayOptions = {
   also?: BatchItem<'sqlite'>[]
 }
 
-/** Settles a bank row and changes its order in one batch. Throws `row_settled`, `row_before_order`. */
+/** Changes the bank row and its order in one batch. Throws `row_settled`, `row_before_order`. */
 export async function settleRowWithOrder(
   context: Context,
   row: StoredBankRow,
@@ -171,12 +166,12 @@ export async function settleRowWithOrder(
   return order
 }
 
-/** Throws `row_before_order` if the money is older than the order. No operator can override this. */
+/** Throws `row_before_order` if the money is older than the order. An operator cannot override this. */
 export function throwIfBankRowBeforeOrder(row: StoredBankRow, order: OrderRow) {
   if (isBookedBefore(row, order.created_at)) throw new Problem('row_before_order')
 }
 
-/** Verifies the order. `amount`: rupiah received, with this row; `returned`: rupiah refunded. Throws `order_short`. */
+/** `amount`: rupiah received, including this row; `returned`: rupiah refunded. Throws `order_short`. */
 export function verifyOrderByRow(
   order: OrderRow,
   { amount, returned }: { amount: number; returned: number },
@@ -190,10 +185,10 @@ export function verifyOrderByRow(
   return change
 }
 
-/** Paid sums of an order in rupiah, and the time (UTC ISO) since which the order requests its current total. */
+/** In rupiah. `since` (UTC ISO) is the time since which the order requests its present total. */
 export async function readPaidAndPriceTime(db: Db, order: Pick<OrderRow, 'id' | 'fresh' | 'created_at'>) {
   const paid = await readPaidSums(db, order)
-  // A new unique code would have changed the order, so a `fresh` order still has its first total.
+  // A `fresh` order was never changed since it was placed, so it has its first unique code and total.
   if (order.fresh) return { ...paid, since: order.created_at }
   const [found] = await db.all<{ since: string | null }>(sql`
     SELECT max(created_at) AS since FROM order_events WHERE order_id = ${order.id} AND type = 'code_changed'`)

@@ -32,7 +32,7 @@ import {
   verifyOrderByRow,
 } from './bank-row'
 
-// Confirms a payment recorded by hand; no income is booked again. `isExact`: the row must equal the unconfirmed money.
+// The bank row confirms a recorded payment, so no income is booked. `isExact`: its amount must equal that payment.
 async function linkRow(context: Context, row: SourcedRow, order_id: string, { isExact = false } = {}) {
   const decide = async (order: OrderRow): Promise<Change> => {
     throwIfBankRowBeforeOrder(row, order)
@@ -42,7 +42,7 @@ async function linkRow(context: Context, row: SourcedRow, order_id: string, { is
     if (order.payment_status !== 'verified' || !fits || row.sen > 0) throw new Problem('not_exact')
     return {
       ...newOrderChange(order),
-      // The income is booked already, on the day of its verification.
+      // The income was booked on the day of the verification.
       money: [
         {
           does: 'show',
@@ -58,7 +58,7 @@ async function linkRow(context: Context, row: SourcedRow, order_id: string, { is
   return settleRowWithOrder(context, row, orderByIdSql(order_id), decide)
 }
 
-// Adds a bank row's money to a verified order. It pays the order's waiting change, or becomes a surplus.
+// The money pays the order's waiting change, or becomes a surplus.
 async function payMore(context: Context, row: SourcedRow, where: SQL) {
   const decide = async (order: OrderRow) => {
     throwIfBankRowBeforeOrder(row, order)
@@ -71,7 +71,7 @@ async function payMore(context: Context, row: SourcedRow, where: SQL) {
   return order
 }
 
-// Accepts a transfer older than an operator's order, also without the unique code, which the payer could not know.
+// An operator may enter an order after its payment. That payer did not know the unique code, so it is not required.
 async function payEarlier(context: Context, row: SourcedRow, order_id: string, reason: string) {
   const { db, now, actor } = context
   const parts = await readPartialPayments(db, order_id)
@@ -102,8 +102,7 @@ async function payEarlier(context: Context, row: SourcedRow, order_id: string, r
 }
 
 /**
- * Settles a bank row as the operator decided. Throws `row_settled`, `row_before_order`, `order_paid`, `order_closed`,
- * `out_of_stock`, `part_is_whole`, `not_exact`.
+ * Throws `row_settled`, `row_before_order`, `order_paid`, `order_closed`, `out_of_stock`, `part_is_whole`, `not_exact`.
  */
 export async function settleByHand(context: Context, id: number, { order_id, mode, reason = '' }: HandInput) {
   const { db, now } = context
@@ -144,7 +143,7 @@ async function payExactly(db: Db, order: OrderRow, row: SourcedRow, now: string)
   return verifyOrderByRow(order, { amount: row.amount, returned }, row, now)
 }
 
-/** Id of the order with a change that waits for this amount, or null. Throws `row_before_order`. */
+/** Id of the order whose change waits for this amount, or null. Throws `row_before_order`. */
 async function changedOrder({ db, now }: Context, row: SourcedRow) {
   const [found] = await db.all<{ order_id: string; agreed_at: string }>(sql`
     SELECT order_id, agreed_at FROM order_changes
@@ -170,7 +169,7 @@ async function settleOne(context: Context, id: number) {
   return linkRow(context, row, named[0], { isExact: true })
 }
 
-/** Makes a row that failed to settle open again, so that matching tries once more before an operator has to decide. */
+/** A row that could not be settled is matched once more before an operator has to decide. */
 const reopenRow = (db: Db, id: number) =>
   db.run(
     sql`UPDATE bank_rows SET state = 'new', reason = NULL WHERE id = ${id} AND state IN ('exact', 'recorded')`,
@@ -197,20 +196,20 @@ async function settleWithResult(context: Context, id: number): Promise<BulkResul
   }
 }
 
-/** Settles bank rows one by one; failures do not stop the others. Idempotent: a settled row gives `row_settled`. */
+/** A row that fails does not stop the others. Idempotent: a settled row gives `row_settled`. */
 export async function settleBankRows(context: Context, ids: number[]) {
   const results = await mapInBatches(ids, id => settleWithResult(context, id))
   if (results.some(({ ok }) => ok)) await assignSeatsOrLog(context)
   return results
 }
 
-/** SQL for the label of a bank row: order code, amount and date. The row id is the `value` of a `json_each`. */
+/** Order code, amount and date of the bank row whose id is the `value` of a `json_each`. */
 export const bankRowLabelSql = sql`(
   SELECT trim(coalesce(orders.order_id, '') || ' Rp ' || replace(printf('%,d', row.amount), ',', '.') || ', ' || row.date)
   FROM bank_rows AS row LEFT JOIN orders ON orders.id = json_extract(row.suggestions, '$[0][0]')
   WHERE row.id = CAST(value AS INTEGER))`
 
-/** Settles bank rows of a job. A slice can run twice, so rows settled since `since` (UTC ISO) count as succeeded. */
+/** A slice of a job can run twice, so rows settled since `since` (UTC ISO) count as succeeded. */
 export async function settleRowsOfJob(context: Context, ids: string[], since: string): Promise<BulkResult[]> {
   const results = await settleBankRows(context, ids.map(Number))
   const alreadySettled = results.filter(({ code }) => code === 'row_settled').map(({ id }) => Number(id))

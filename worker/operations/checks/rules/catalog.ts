@@ -46,7 +46,7 @@ export const codeCheckRules = tableRules({
 const size = 5
 const maxLines = 20_000
 
-/** SQL for all units of an animal by the audit log: stock changes, minus units slaughtered for orders now deleted. */
+/** SQL for an animal's total units according to the audit log, minus those slaughtered for orders now deleted. */
 const suppliedUnits = sql`(SELECT sum(coalesce(changes ->> '$.stock[1]', 0) - coalesce(changes ->> '$.stock[0]', 0)
     + coalesce(changes ->> '$.stock_change', 0) - coalesce(changes ->> '$.slaughtered', 0))
   FROM audit_events WHERE entity = 'animals' AND entity_id = animals.id)`
@@ -90,7 +90,7 @@ type Table = {
 
 const status = { status: activeStatuses }
 
-/** Tables for which the check only verifies enum values and the search index. */
+/** For these tables, the data check verifies only enum values and the search index. */
 export const checkedContentTables: Table[] = [
   { name: 'animal_photos', title: 'file_url', lists: status },
   { name: 'services', title: 'name', lists: { kind: serviceKinds, ...status }, searched: 'name' },
@@ -121,7 +121,7 @@ export const checkedContentTables: Table[] = [
 
 const textsAtOnce = 1000
 
-/** SQL condition: the search index lacks the text. The index has spaces twice and finds no text under 3 characters. */
+/** SQL condition: the search index lacks the text. The index doubles spaces and finds no text under 3 characters. */
 export const isMissingFromSearch = (
   table: string,
   column: string,

@@ -8,7 +8,7 @@ import { type Rules, readCheckFindings } from '../rule'
 /** Maximum days and rows per slice. A day with more than `maxRows` rows is checked in a slice of its own. */
 const maxDays = 30
 const maxRows = 5000
-/** Orders to read after the first order of the next day, because orders of the last day may be stored after it. */
+/** Orders read beyond the first order of the next day, because orders of the last day may be stored after it. */
 const slackRows = 1000
 const afterAll = '9999'
 

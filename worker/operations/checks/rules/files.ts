@@ -31,7 +31,7 @@ type Named<T extends Row> = {
   keys: (row: T) => string[]
 }
 
-/** Rules that report rows whose file is missing. They read the row again, as it may just have been deleted too. */
+/** Rules that report rows whose file is missing. The row is read again, because it may just have been deleted too. */
 function filesOf<T extends Row>({ name, check, table, file, columns = '1', keys }: Named<T>): Rules {
   const [from, key] = [sql.identifier(table), sql.identifier(file)]
   const isStill = async (db: Db, row: T) =>
@@ -92,7 +92,6 @@ const shots = filesOf<Row & { id: string; preview_size: number | null }>({
 
 const idOf = (key: string) => /^evidence(?:-parts)?\/([^./]+)/.exec(key)?.[1]
 
-/** R2 keys of chunks and files of unfinished uploads, which are in use as long as their upload row exists. */
 async function uploadingKeys(db: Db, keys: string[]) {
   const ids = keys.flatMap(key => idOf(key) ?? [])
   const rows = await db.all<{ id: string }>(

@@ -47,7 +47,7 @@ const sacrifices = tableRules({
   },
 })
 
-/** Rule: a `seated` order shows the combined state of its sacrifices. If it has no seats, it must be anonymised. */
+/** Rule: a `seated` order shows the combined state of its sacrifices, or is anonymised if it has no seats. */
 const summaries = tableRules({
   table: 'orders',
   key: 'seq',
@@ -167,7 +167,7 @@ type Stated = Pick<
 
 const readMoments = (json: string): string[] => JSON.parse(json)
 
-/** Rule: a certificate states the day of its rite, and not a day after its signing. Others are marked as outdated. */
+/** Rule: a certificate states the day of its rite, not a day after its signing. Others are marked as outdated. */
 const statedDays: Rules = {
   name: 'certificate_days',
   slice: async ({ db, now }, cursor) => {

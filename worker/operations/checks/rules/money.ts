@@ -45,8 +45,8 @@ const rows = tableRules({
   size,
   what,
   rules: {
-    // A bank row that paid an order has exactly one payment, of that order and amount. The payment is booked as income
-    // if the bank row is 'settled', not if it is a 'part'. Any other bank row has no order and no payment.
+    // A bank row that paid an order has exactly one payment, of that order and amount. Only a 'settled' row is income,
+    // a 'part' is not yet. Any other bank row has no order and no payment.
     bank_row_paid: `iif(state IN ('settled', 'part'),
       side = 'out' OR (SELECT payments.order_id || payments.amount || (transaction_id IS NULL) ${paymentOfRow})
         IS NOT bank_rows.order_id || bank_rows.amount || (state = 'part'),
@@ -64,7 +64,7 @@ const statements = tableRules({
   size,
   what: `file_name || ', ' || account_name`,
   rules: {
-    // A file imported into two accounts. The trigger `statements_one_account` prevents this only for new imports.
+    // Reports a file imported into two accounts. The trigger `statements_one_account` only checks new imports.
     statement_elsewhere: `state <> 'undone' AND feed_id IS NULL AND EXISTS (
       SELECT 1 FROM statements AS o
       WHERE o.sha256 = statements.sha256 AND o.account_id <> statements.account_id AND o.state <> 'undone' AND o.feed_id IS NULL)`,
@@ -113,7 +113,7 @@ const ofPayout = `journal.order_id IS NULL AND journal.source = payouts.id AND k
 
 const paymentOfCharge = `FROM payments WHERE payments.charge_id = charges.id AND payments.voided_at IS NULL`
 
-/** `gateway_journal` here and in `payouts`: account 1104 equals payments minus payouts, without voided ones. */
+/** Rule `gateway_journal`, here and in `payouts`: account 1104 contains unvoided payments minus unvoided payouts. */
 const charges = tableRules({
   table: 'charges',
   size: 500,

@@ -21,16 +21,20 @@ const rules = {
   order_hold: `stock_held <> (status <> 'cancelled')`,
   order_total: `iif(${mayReceiveMoney}, reserves_total IS NULL OR reserved_until IS NOT NULL,
       (reserves_total IS NULL) <> (reserved_until IS NULL))`,
-  // An unverified order has no income other than `is_extra`. A verified order has income, unless money is missing.
+  // An unverified order has no income other than `is_extra`. A verified order with payments has income.
   order_income: `(payment_status <> 'verified' AND EXISTS (
         SELECT 1 ${mine('transactions')} AND voided_at IS NULL AND is_extra = 0))
-      OR (payment_status = 'verified' AND short_by = 0 AND NOT EXISTS (
-        SELECT 1 ${mine('transactions')} AND voided_at IS NULL))`,
+      OR (payment_status = 'verified' AND EXISTS (SELECT 1 ${mine('payments')} AND voided_at IS NULL)
+        AND NOT EXISTS (SELECT 1 ${mine('transactions')} AND voided_at IS NULL))`,
   order_short: `short_by > 0`,
   order_left_over: `EXISTS (SELECT 1 FROM order_balances AS balance WHERE balance.id = orders.id
       AND (orders.left_over <> max(0, held - owed) OR orders.short_by <>
         iif(balance.payment_status = 'verified' AND balance.status <> 'cancelled', max(0, owed - held), 0)))`,
-  order_refunds: `${sum('refunds', `state <> 'declined'`)} > ${sum('payments', 'voided_at IS NULL')}
+  order_refunds: `${sum('refunds', `state <> 'declined'`)} > ${sum(
+    'payments',
+    `(voided_at IS NULL
+        OR EXISTS (SELECT 1 FROM charges WHERE id = charge_id AND state = 'reversed'))`,
+  )}
       OR EXISTS (SELECT 1 ${mine('refunds')} AND state = 'paid' AND kind = 'refund' AND NOT EXISTS (
         SELECT 1 FROM transactions WHERE id = transaction_id AND type = 'expense' AND voided_at IS NULL
           AND transactions.amount = refunds.amount))`,

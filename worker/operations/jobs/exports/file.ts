@@ -12,9 +12,8 @@ import { Problem } from '../../../lib/problem'
 import { listOldObjects } from '../../../site/media/sweep'
 import { exportFilePartKey, exportFolderOf, exportsFolder } from './folder.ts'
 
-/** In ms: how long a finished file can be downloaded. */
 export const exportDownloadableMs = 24 * hourMs
-/** In ms: longer than `exportDownloadableMs`, because the first part is written before the file is finished. */
+/** In ms. Longer than `exportDownloadableMs`, because the first part is written before the file is finished. */
 const keptMs = exportDownloadableMs + 2 * hourMs
 
 export async function deleteOldExports(media: R2Bucket, now: string) {
@@ -98,7 +97,7 @@ export async function recordExport({ db, actor, now }: Context, kind: ExportKind
   await insertAudit(db, { entity: entities[kind], entity_id: '*', action: 'export', actor, changes }, now)
 }
 
-/** Records in the audit log who downloaded the file, because every operator with the permission may. */
+/** Records in the audit log who downloaded the file, because every operator with the permission may download it. */
 export async function recordExportDownload({ db, actor, now }: Context, job: string) {
   await insertAudit(db, { entity: 'jobs', entity_id: job, action: 'fetch', actor, changes: {} }, now)
 }

@@ -7,7 +7,6 @@ import { bulkSuccess } from '../../../lib/bulk'
 import type { Kind } from '../slice'
 import { exportFilePartKey } from './folder.ts'
 
-/** An exportable list: its filter, its columns, and how to read a page. */
 export type ExportDefinition<Query> = {
   query: z.ZodType<Query & { cursor?: string | undefined }>
   columns: Columns
@@ -21,7 +20,7 @@ export type ExportDefinition<Query> = {
 /** Rows per part of an export file; each part is read with one query. */
 const limit = 500
 
-/** `run` repeated after a crash writes a part again, under another key. Only parts listed in the job are downloaded. */
+/** A `run` repeated after a crash writes a part under a new key. A download uses only the parts that the job lists. */
 export const exportJobKind = <Query>(
   media: R2Bucket,
   { query, columns, page }: ExportDefinition<Query>,

@@ -86,7 +86,6 @@ export async function consumeSecondFactorCode({ db, secret, now }: Asking, accou
   return step !== null && (await spendStep(db, account, step)) ? 'totp' : null
 }
 
-/** Rate limit of second-factor codes: per known browser, otherwise per account. */
 export const codeAttemptBuckets = (account: Pick<Account, 'id'>, device: string | null): Bucket[] => [
   { key: device ? `code-device:${device}` : `code:${account.id}`, most: 5, window: hourMs, grows: true },
 ]

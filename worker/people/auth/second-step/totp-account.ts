@@ -80,7 +80,6 @@ export async function confirmTotp({ db, secret, operator, now }: AccountContext,
   if (!step) throw wrongCodeProblem()
   const codes = newRecoveryCodes()
   const { confirmed } = await db.batch({
-    // Delete the recovery codes of an earlier second factor.
     old: db.delete(recovery_codes).where(and(eq(recovery_codes.user_id, id), isNotOn(id))),
     confirmed: db
       .update(users)

@@ -36,10 +36,7 @@ function voidElement(head: number, length: number): ElementRewrite {
   return { header, length, isBlanked: true }
 }
 
-/**
- * Reads the header of a WebM element. Tags and attachments become Void elements. The elements inside a segment, or inside
- * a cluster of unknown length, are read one by one.
- */
+/** Reads the header of a WebM element. Tags and attachments become Void elements, which players skip. */
 const webmHeader: ReadHeader = bytes => {
   const idWidth = widthOf(bytes[0] ?? 0)
   if (idWidth > 4) return null
@@ -139,7 +136,7 @@ function scanEnd(bytes: Uint8Array, at: number) {
 }
 
 function cleanJpeg(bytes: Uint8Array) {
-  // A well-formed Exif segment of at least 32 bytes becomes one of 36 bytes: the file grows by at most an eighth.
+  // The smallest valid Exif segment has 32 bytes and becomes one of 36, so the file grows by at most an eighth.
   const pieces = createByteCollector(Math.ceil(bytes.length * 1.2) + 2)
   pieces.push(bytes.subarray(0, 2))
   const count = createPieceCounter()
@@ -289,7 +286,7 @@ const maxFilmPieces = 200_000
 
 const isFilm = (mime: string): mime is keyof typeof filmHeaders => Object.hasOwn(filmHeaders, mime)
 
-/** Removes a video's recording location and keeps its length. Tracks that record locations over time stay. */
+/** Removes a video's recording location; the file keeps its size. Tracks that record locations over time stay. */
 export function videoLocationCleaner(mime: string) {
   if (!isFilm(mime)) return new TransformStream<Uint8Array, Uint8Array>()
   const { push, rest } = containerRewriter(filmHeaders[mime], createPieceCounter(maxFilmPieces))

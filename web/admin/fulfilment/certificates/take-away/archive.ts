@@ -16,7 +16,7 @@ async function readDocument({ id, label }: Pick): Promise<CertificateFile> {
   return { number: label, html: await answer.text().catch(throwNetworkError) }
 }
 
-/** Yields the documents of several certificates in order, with a few requests at a time. Throws `ApiProblem`. */
+/** Reads a few documents at a time and yields them in order. Throws `ApiProblem`. */
 export async function* readDocuments(picks: Pick[]) {
   for (let at = 0; at < picks.length; at += parallelReads) {
     yield* await Promise.all(picks.slice(at, at + parallelReads).map(readDocument))

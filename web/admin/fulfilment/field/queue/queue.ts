@@ -119,7 +119,7 @@ const resetAndSend = () => {
 export function startUploadQueue() {
   const channel = new BroadcastChannel(fieldChannelName)
   channel.onmessage = () => void scheduleReload()
-  // A hidden page may be closed in the middle of an upload, before it can request Background Sync.
+  // When the page is hidden, request Background Sync now: the browser may close the page during an upload.
   const onVisible = () => (document.hidden ? void requestBackgroundSync() : resetAndSend())
   const onOffline = () => updateQueue({ outcome: 'offline' })
   addEventListener('online', resetAndSend)
@@ -140,7 +140,7 @@ export function startUploadQueue() {
   }
 }
 
-/** Returns the offset of the device clock in ms: the stored offset before the first response, null if unknown. */
+/** Device clock offset in ms. Until the first response arrives, returns the stored offset, or null if there is none. */
 async function readClockOffset() {
   const known = serverClockOffset()
   if (known === null) {
@@ -168,7 +168,7 @@ async function reloadAndSend() {
   void sendUploads()
 }
 
-/** Stores a photo or video on the phone and starts sending. Throws if storing fails. */
+/** Throws if the file cannot be stored on the phone. */
 export async function queuePhotoOrVideo(
   sacrifice: NumberedSacrifice,
   stage: EvidenceStage,

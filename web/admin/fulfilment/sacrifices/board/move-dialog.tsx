@@ -14,7 +14,7 @@ import type { MoveTarget, OccupiedSeat, SeatPosition } from './seat-box'
 
 const pageSize = '12'
 
-/** Query for groups to which the seat can move. Without search words: groups of the same product with free seats. */
+/** Without search words, finds groups of the same product that have free seats. */
 const queryOf = ({ sacrifice: { season, animal_id, service_id, kind } }: SeatPosition, q: string) =>
   q === ''
     ? { season, open: 'true' as const, product: animal_id ?? service_id ?? '', limit: pageSize }

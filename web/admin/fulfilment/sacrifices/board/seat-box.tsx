@@ -69,7 +69,7 @@ function FreeSeat({ spot }: { spot: SeatPosition }) {
 
 type TakenSeatProps = { spot: SeatPosition; seat: Seat; onMove: (spot: SeatPosition) => void }
 
-/** A seat with a name. Pressing it is an alternative to dragging, for keyboards and small screens. */
+/** Pressing the seat is an alternative to dragging it, for keyboards and small screens. */
 function TakenSeat({ spot, seat, onMove }: TakenSeatProps) {
   const id = spotId(spot)
   const drag = useDraggable({ id, data: spot })

@@ -3,7 +3,7 @@ import { longDate } from '../../../../../worker/contract/lib/format'
 import { sacrificeLabel } from '../filter'
 import { loadDayPrintFilter, PrintPage } from './print-frame'
 
-/** Space for names on a board, in mm on A4 landscape. */
+/** Sizes on a printed A4 landscape page. */
 const boardWidthMm = 273
 const namesWidthMm = 250
 const namesHeightMm = 122

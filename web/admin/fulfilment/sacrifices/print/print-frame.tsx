@@ -32,7 +32,7 @@ function daysOf({ days }: SacrificePlan, venue: string | undefined) {
   return ours.map(({ date }) => date)
 }
 
-/** Filter for printing: one day, unless ids or search words are given. `isReport` keeps only completed sacrifices. */
+/** Selects what to print: one day, unless ids or search words are given. `isReport` keeps only completed sacrifices. */
 async function sheetSource({ request }: LoaderFunctionArgs, choose: DayChooser, isReport = false) {
   const params = new URL(request.url).searchParams
   if (isReport) params.set('status', 'completed')
@@ -64,7 +64,7 @@ type PrintFrameProps = {
   title: string
   hint: string
   most?: number
-  /** `note`: the filter in words, for the printed sheet. */
+  /** `note` describes the filter in words, for the printed sheet. */
   children: (items: Sacrifice[], note: string | null) => ReactNode
 }
 

@@ -20,7 +20,7 @@ export function Component() {
   )
 }
 
-/** Key of the printed sheet of a sacrifice. Animals and rites have separate sheets with different columns. */
+/** Animals and rites get separate sheets, because their columns differ. */
 const sheetOf = ({ date, location, kind }: Sacrifice) => `${date}\n${location}\n${isBadalService(kind)}`
 
 const animalColumns = {
@@ -132,7 +132,7 @@ const Names = ({ item }: { item: Sacrifice }) => (
   </>
 )
 
-/** Name on a seat. A seat without a name shows the customer's name, as the certificate does. */
+/** A seat without a name shows the customer's name, as the certificate does. */
 const Name = ({ seat }: { seat: Seat }) => (
   <span className="min-w-0 wrap-anywhere">
     <strong className="text-base leading-snug">{seat.name ?? seat.customer_name}</strong>

@@ -32,7 +32,7 @@ type Sheets = {
 
 const noSheets: Sheets = { items: [], total: 0, isDone: false, problem: null }
 
-/** Reads up to `most` sacrifices, page by page. A changed `version`, for example after a job, reads all pages again. */
+/** Reads up to `most` sacrifices, page by page. A changed `version` starts again with the first page. */
 export function usePrintSheets(source: string, most = maxPrintedSheets, version?: unknown) {
   const [sheets, setSheets] = useState(noSheets)
   const [retries, setRetries] = useState(0)

@@ -82,7 +82,7 @@ function OpenedFile({ opened, reading, accounts, checks, isRunning }: OpenedFile
 const datesOf = (reading: StatementResult) =>
   reading.outcome === 'rows' ? reading.meta.dates : reading.outcome === 'mapping' ? reading.dates : null
 
-/** Whether to ask for the mapping. If only the order of day and month is unclear, `DateOrderQuestion` asks instead. */
+/** Whether to ask for the column mapping. `DateOrderQuestion` asks if only the order of day and month is unclear. */
 const isMappingAsked = (reading: StatementResult): reading is NeedsMapping =>
   reading.outcome === 'mapping' && (reading.question !== 'date_order' || reading.dates.readings.length < 2)
 
@@ -134,7 +134,7 @@ export function ImportDialog({ accounts, onClose }: ImportDialogProps) {
       account_id: account.id,
       file_name: name,
       isMapped: state.mapping !== null,
-      // Remember an order such as 'dmy' for later files, but not 'kept' or 'turned', which describe only this file.
+      // Remember an order such as 'dmy' for later files. 'kept' and 'turned' describe only this file.
       date_order: isDateOrder(options.date_order) ? options.date_order : undefined,
       is_account_confirmed: checks.owned.isConfirmed,
       are_days_confirmed: checks.days.isConfirmed,

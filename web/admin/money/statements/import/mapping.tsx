@@ -34,7 +34,6 @@ type Choice = ColumnRole | typeof unusedColumn
 type Guess = NeedsMapping['guess']
 type MappingDetails = Omit<Mapping, 'columns'>
 
-// The cast is safe: the value is an option of the list below or a key of the columns.
 const asChoice = (value: string) => value as Choice
 
 const roleOf = (columns: Partial<MappedColumns>, at: number): Choice => {
@@ -43,7 +42,7 @@ const roleOf = (columns: Partial<MappedColumns>, at: number): Choice => {
   return asChoice(found?.[0] ?? unusedColumn)
 }
 
-/** Null while the date or every amount column is missing. */
+/** Returns null while the date column or every amount column is missing. */
 function columnsOf(choices: Choice[]): MappedColumns | null {
   const has = (role: ColumnRole) => choices.includes(role)
   if (!has('date') || !(has('amount') || has('debit') || has('credit'))) return null
@@ -183,7 +182,6 @@ const sideRules = {
   all_out: 'Semuanya uang keluar',
 }
 
-// The cast is safe: keys and values come from the options above.
 const asMappingDetails = (value: object) => value as MappingDetails
 
 type PickedSetting = 'date_order' | 'decimal' | 'side_rule'

@@ -117,7 +117,6 @@ const OtherAccount = ({ message, right, onChoose }: OtherAccountProps) => (
 
 type UnknownAccountProps = Pick<AccountQuestionProps, 'file' | 'accounts'>
 
-/** Shown if no account of the shop has the file's number, or if the file identifies no account. */
 function UnknownAccount({ file: { account_number }, accounts }: UnknownAccountProps) {
   const isForeign =
     account_number !== null &&

@@ -124,7 +124,7 @@ export function useStatementReading(accounts: OwnAccount[]) {
 
 export type StatementReading = ReturnType<typeof useStatementReading>
 
-/** State of a confirmation. It applies only to the content identified by `key`; null needs no confirmation. */
+/** The operator confirms the content identified by `key`. Another key needs a new confirmation, null needs none. */
 function useConfirmed(key: string | null) {
   const [confirmed, setConfirmed] = useState<string | null>(null)
   const isConfirmed = key !== null && confirmed === key
@@ -138,7 +138,7 @@ function useConfirmed(key: string | null) {
 const unreadKey = ({ sha256, unread }: ReadRows['meta']) =>
   `${sha256} ${unread.map(({ line }) => line).join()}`
 
-/** True if the file matches the account, or if nothing contradicts the account and the operator confirmed it. */
+/** True if the file matches the account, or if the match is unsure and the operator confirmed it. */
 function isAccountConfirmed(
   file: FileAccount,
   account: OwnAccount | null,
@@ -252,7 +252,7 @@ export function useStatementSending(onDone: (statement: Statement) => void) {
       if (done) onDone(done)
       else setSending({ is: 'idle' })
     })
-    // A later attempt needs no idempotency key, because the worker recognises the file by its hash.
+    // Drop the idempotency key: the worker recognises a repeated file by its hash.
     giveUp()
     if (problem) setSending({ is: 'broken', detail: problem.detail })
   }

@@ -6,7 +6,7 @@ import { unknownVideoMessage, videoMime } from './film'
 /** `accept` value of the file input, without HEIC, so that iPhones convert photos to JPEG. */
 export const acceptedMediaTypes = `${Object.keys(mediaKindByMime)},video/3gpp,video/3gpp2,video/x-m4v`
 
-/** Max size of a photo in bytes. Photos are resized before upload, so the limit is what a phone can decode. */
+/** In bytes: the largest photo that phones can decode. Uploaded photos are smaller, because they are resized. */
 const photoLimitBytes = 40 * 1024 * 1024
 
 export const fileLimitsText = `Foto (JPEG, PNG, WebP, AVIF) sampai ${fileSize(photoLimitBytes)}, GIF dan PDF sampai ${fileSize(mediaLimits.document)}, video (MP4, WebM) sampai ${fileSize(mediaLimits.video)}.`
@@ -42,7 +42,7 @@ export function mimeTypeByName(name: string) {
   return type !== undefined && isMime(type) ? type : undefined
 }
 
-/** Media type by the name, as some phones report 'image/jpg' or 'application/octet-stream'. Other videos become MP4. */
+/** Prefers the type of the file name, because some phones report 'image/jpg'. Other videos count as MP4. */
 const typeOf = ({ type, name }: File) =>
   fileTypeByName(name) ?? (/^video\/(?!webm|quicktime)/.test(type) ? 'video/mp4' : type)
 

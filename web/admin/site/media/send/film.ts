@@ -8,7 +8,7 @@ import {
 const maxBoxes = 64
 const maxDescriptionBytes = 4 * 1024 * 1024
 
-/** Converts each byte to one character. `TextDecoder('latin1')` is windows-1252, which changes bytes 0x80 to 0x9F. */
+/** One character per byte. `TextDecoder('latin1')` does not work: it is windows-1252 and changes bytes 0x80 to 0x9F. */
 async function charactersOf(blob: Blob) {
   const bytes = new Uint8Array(await blob.arrayBuffer())
   const pieces: string[] = []
@@ -17,7 +17,7 @@ async function charactersOf(blob: Blob) {
   return pieces.join('')
 }
 
-/** MIME type of the video; null for a type that the worker refuses. */
+/** Returns null for a type that the worker refuses. */
 export const videoMime = async (file: Blob) => videoTypeOf(await charactersOf(file.slice(0, videoHeadBytes)))
 
 /** The 'moov' box, which phones write at the end of the file (ISO/IEC 14496-12, 8.2). */

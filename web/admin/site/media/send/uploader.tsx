@@ -63,7 +63,7 @@ export function Uploader({ uploads, folder: wanted }: { uploads: Uploads; folder
 function usePastedFiles(add: (files: File[]) => void) {
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
     const files = [...(event.clipboardData?.files ?? [])]
-    // Word and Excel copy text together with a picture of it: a text field takes the text.
+    // Word and Excel copy a picture together with the text. In a text field, let the browser paste the text.
     const isText = event.clipboardData?.types.includes('text/plain')
     if (files.length === 0 || (isText && document.activeElement?.matches('input, textarea'))) return
     event.preventDefault()

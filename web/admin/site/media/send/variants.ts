@@ -19,10 +19,7 @@ async function typeFor(bitmap: ImageBitmap): Promise<PictureMime> {
   return isTransparent(bitmap) ? 'image/png' : 'image/jpeg'
 }
 
-/**
- * Copies of the picture, turned as its Exif orientation says and never enlarged. Redrawing removes all metadata,
- * including the location.
- */
+/** Applies the Exif orientation and never enlarges. Redrawing removes all metadata, such as the location. */
 export async function pictureVariants(file: Blob, signal: AbortSignal) {
   const bitmap = await decodePicture(file)
   const mime = await typeFor(bitmap)

@@ -37,10 +37,7 @@ const way = (title: string, first: string, enter = 'Masukkan nomor Virtual Accou
 /** `code` is for a transfer from another bank; '' if such transfers are refused or unreliable. */
 type Bank = { app: string; appMenu: string; atm: string; atmMenu: string; code: string }
 
-/**
- * Menu names of the banks. Sources: the providers' documents for BNI, Permata and BSI; the bank for Livin'; guides
- * published by payees for BCA, BRI and CIMB Niaga and for the ATMs of Mandiri. The menus were not tested in the apps.
- */
+/** Menu names, not tested in the apps. Sources: providers (BNI, Permata, BSI), bank (Livin'), guides of payees. */
 const banks: Partial<Record<Channel, Bank>> = {
   va_bca: {
     app: 'BCA mobile',
@@ -226,7 +223,7 @@ type ChargeCardProps = Shown &
   Pick<ChargeOfOrder, 'read' | 'look' | 'isLooking' | 'answer'> & {
     offered: OfferedChannels
     head: RefObject<HTMLHeadingElement | null>
-    /** Channel of the previous charge, if it was closed because the customer changed the channel; else null. */
+    /** Channel of the previous charge if the customer changed the channel, else null. */
     closed: string | null
     onChangeWay: () => void
   }

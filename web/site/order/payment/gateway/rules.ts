@@ -6,7 +6,7 @@ import { amountDue } from '../../phase'
 
 export type ChannelOffer = OfferedChannels['channels'][number]
 
-/** Amount of a charge. Leaves out the unique code, because the charge's own number identifies the payment. */
+/** Without the unique code, because a charge's own number identifies the payment. */
 export const chargeAmount = (order: Pick<OrderView, 'remaining' | 'total_amount' | 'unique_code'>) =>
   amountDue(order) - order.unique_code
 
@@ -17,13 +17,13 @@ export function amountLimitText({ min, max }: ChannelOffer, amount: number) {
   return null
 }
 
-/** Rupiah. A higher limit of a channel is not shown, because no order reaches it. */
+/** In rupiah. A channel's higher limit is not shown, because no order reaches it. */
 const highestShownLimit = 100_000_000
 
 export const channelLimitText = ({ max }: ChannelOffer) =>
   max !== null && max <= highestShownLimit ? `Sampai ${formatRupiah(max)}` : null
 
-/** How long the customer can pay, if the payment channel ends before the order's `deadline` (UTC ISO); else null. */
+/** Time limit of the payment channel as text; null if the order's `deadline` (UTC ISO) is earlier. */
 export const channelEndText = ({ max_minutes }: ChannelOffer, deadline: string, nowMs: number) =>
   max_minutes !== null && nowMs + max_minutes * 60_000 < Date.parse(deadline)
     ? `Berlaku ${remainingTimeText(max_minutes * 60)} setelah dipilih`
@@ -40,18 +40,17 @@ export const groupChannelOffers = (offers: ChannelOffer[]) =>
     .map(([title, has]) => ({ title, offers: offers.filter(({ channel }) => has(channel)) }))
     .filter(group => group.offers.length > 0)
 
-/** Name of the payment channel without 'Virtual Account', which the heading above already says. */
 export const shortChannelLabel = (channel: Channel) => channelLabels[channel].replace(' Virtual Account', '')
 
 const fastPollMs = 5000
 const slowPollMs = 15_000
-/** Duration of fast polling in ms, because most payments arrive within this time. */
+/** In ms: polling is fast for this long, because most payments arrive within this time. */
 const fastWindowMs = 2 * 60_000
 
-/** `elapsedMs` starts when the charge was opened or the page became visible. */
+/** `elapsedMs` counts from the moment when the charge was opened or the page became visible. */
 export const pollDelayMs = (elapsedMs: number) => (elapsedMs < fastWindowMs ? fastPollMs : slowPollMs)
 
-/** Fields of a QRIS code in EMVCo TLV: two-digit tag, two-digit length, value. An unreadable field ends the list. */
+/** Splits a QRIS code (EMVCo TLV: two-digit tag, two-digit length, value). Stops at an unreadable field. */
 function fieldsOf(text: string) {
   const fields = new Map<string, string>()
   for (let at = 0; at < text.length; ) {

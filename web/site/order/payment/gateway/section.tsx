@@ -173,7 +173,7 @@ function Ways({ order, offered, onChange, onLive }: SectionProps) {
   )
 }
 
-/** Automatic payment by a provider. The code is loaded only if the shop has set up a provider. */
+/** Payment through a provider. Browsers load this code only if the shop has set up a provider. */
 export default function GatewaySection(props: SectionProps) {
   const { order, offered } = props
   if (chargeAmount(order) <= 0) return null

@@ -18,7 +18,6 @@ const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(
 const notYet =
   'Penyedia belum mencatat pembayaran Anda. Biasanya tercatat dalam satu menit; halaman ini berubah sendiri.'
 
-/** Scrolls to the head of the page, which shows that the payment arrived. */
 function showHead() {
   document.getElementById('main')?.focus({ preventScroll: true })
   scrollTo({ top: 0 })
@@ -103,7 +102,7 @@ export function useCharge({ order_id, key }: OrderCredential, onChange: () => vo
     }
   }, [isLive, id, read])
 
-  /** Returns whether a charge was opened. After a failure, reads the stored charge, because it may exist. */
+  /** Returns whether a charge was opened. After a failure, reads the charge, because the server may have opened it. */
   const open = async (channel: Channel) => {
     if (opener.isBusy) return false
     setOpening(channel)
