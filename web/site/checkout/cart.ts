@@ -106,7 +106,7 @@ const isFree = ({ name, bin }: Name) => name.trim() === '' && bin.trim() === ''
 /** True for a numbered list of people and for a text of several lines with a name. */
 export function isNameList(text: string) {
   const { people } = parseNameList(text)
-  return /\S\s*[\r\n]\s*\S/.test(text) ? people.length > 0 : /^\s*\d/.test(text) && people.length > 1
+  return /[\r\n]/.test(text.trim()) ? people.length > 0 : /^\s*\d/.test(text) && people.length > 1
 }
 
 /** Fills rows from row `from`. Returns the names not filled in (`left`) and the lines without a name (`leftOut`). */
