@@ -104,7 +104,7 @@ const cronStages: Work[][] = [
       },
     },
   ],
-  [{ d1: 40, r2: 800, run: ({ db, media, now }) => checkDataAtNight({ db, media, now }) }],
+  [{ d1: 200, r2: 800, run: ({ db, media, now }) => checkDataAtNight({ db, media, now }) }],
 ]
 
 /** Calls to D1 for cache purges. `noteQueries`: for `isBeingRestored` and for recording failures. */

@@ -197,17 +197,24 @@ describe('one message per event', () => {
     expect(await emailStates(order)).toEqual(['placed skipped', 'paid sent'])
   })
 
-  test('each rejection of a payment claim is announced once, and a new claim withdraws the announcement', async () => {
+  test('each rejection of a payment is announced, also without a new claim; a new claim withdraws the announcement', async () => {
     const order = await consentingOrder()
     await claim(order)
     await patch(order, { payment_status: 'rejected', reason: 'Belum masuk' })
     await patch(order, { payment_status: 'pending' })
-    await patch(order, { payment_status: 'rejected', reason: 'Belum masuk' })
-    expect(await emailStates(order)).toEqual(['placed skipped', 'rejected due'])
+    const first = ['placed skipped', 'rejected skipped']
+    expect(await emailStates(order)).toEqual(first)
+    await patch(order, { payment_status: 'rejected', reason: 'Jumlahnya kurang' })
+    expect(await emailStates(order)).toEqual([...first, 'rejected due'])
+    await sendAll()
+    await patch(order, { payment_status: 'pending' })
+    await patch(order, { payment_status: 'rejected', reason: 'Rekening tujuannya salah' })
+    const second = [...first, 'rejected sent']
+    expect(await emailStates(order)).toEqual([...second, 'rejected due'])
     await claim(order)
-    expect(await emailStates(order)).toEqual(['placed skipped', 'rejected skipped'])
+    expect(await emailStates(order)).toEqual([...second, 'rejected skipped'])
     await patch(order, { payment_status: 'rejected', reason: 'Masih belum' })
-    expect(await emailStates(order)).toEqual(['placed skipped', 'rejected skipped', 'rejected due'])
+    expect(await emailStates(order)).toEqual([...second, 'rejected skipped', 'rejected due'])
   })
 
   test('the payment reminder is sent once, three hours before the deadline, unless the order is paid or a proof was sent', async () => {

@@ -15,7 +15,6 @@ const order = {
   slaughter_date: null,
   message_consent: '2026-05-01T00:00:00.000Z',
   anonymized_at: null,
-  last_claim: null,
   has_evidence: 0 as const,
   has_certificate: 0 as const,
   open_change: null,

@@ -289,6 +289,22 @@ test('a bank file with a second account number among its rows is refused; a shor
     expect((await readRows(file(number))).rows).toHaveLength(3)
 })
 
+test('a bank file with a second masked account number, or with days that begin again below one, is refused', async () => {
+  const table = (number: string, ...days: number[]) =>
+    `No. Rekening : ${number}\nTanggal;Keterangan;Debet;Kredit\n${days.map(day => `${day}/05/2026;TRF;;1${day}0\n`).join('')}`
+  const code = async (file: string) => (await readRefusal(file)).code
+  for (const second of ['xxxx5678', '111*222', '9998887776', 'XXXX-5678 (IDR)', '••••1234'])
+    expect(await code(table('xxxx1234', 12, 13, 14) + table(second, 12, 15))).toBe('several_accounts')
+  expect(await code(table('1112221234', 12, 13) + table('xxxx5678', 14, 15))).toBe('several_accounts')
+  for (const [first, second] of [
+    ['xxxx1234', 'xxxx1234'],
+    ['1112221234', 'xxxx1234'],
+    ['xxxx1234', '111xxxx1234'],
+  ] as const)
+    expect((await readRows(table(first, 12, 13) + table(second, 13, 14))).rows).toHaveLength(4)
+  expect((await readRows(table('xxxx1234', 14, 13) + table('xxxx1234', 13, 12))).rows).toHaveLength(4)
+})
+
 test('a bank file with a foreign currency at the account number or in a column name is refused', async () => {
   const named = head.replace('Saldo', 'Saldo USD')
   for (const file of [`No Rekening : 1112223334 USD\n${head}`, `Rekening;1112223334 - SGD\n${head}`, named])

@@ -120,5 +120,7 @@ export const intendedChanges: string[] = [
   'trigger payments_keep differs',
   'trigger order_changes_steps differs',
   'trigger payments_stay_refunded differs',
+  'trigger payments_free_row differs',
+  'trigger payments_delete_frees_row differs',
   'charges.check_count changed',
 ]

@@ -30,7 +30,7 @@ import {
 } from './inference/movements'
 import { chooseSheetDayOrder, isSheetDateOrder, type SheetDays } from './inference/sheet-days'
 import { buildStatementMeta, type InterpretedTable } from './meta'
-import { cellProblem } from './refusals'
+import { cellProblem, StatementRefusedError } from './refusals'
 import { sortStatementLines } from './rows/entries'
 import { buildRows, openingBalanceFromUnreadLine, type ResolvedEntry, unreadMoneyLines } from './rows/rows'
 import type { StatementTable } from './tables/locate'
@@ -95,6 +95,15 @@ function chainOf(entries: Entry[], moves: (Movement | null)[], opening: number |
     booked.map(({ line }) => line),
     opening,
   )
+}
+
+const isInOrder = (days: string[]) => days.every((day, i) => day >= (days[i - 1] ?? ''))
+
+/** Throws if a masked account number is repeated and the days begin again below: two accounts may have this number. */
+function throwIfDaysBeginAgain(line: number | null, booked: ResolvedEntry[]) {
+  const days = booked.map(({ day }) => day)
+  if (line !== null && !isInOrder(days) && !isInOrder(days.toReversed()))
+    throw new StatementRefusedError('several_accounts', `Nomornya tertulis lagi di baris ${line}.`)
 }
 
 /** The operator is asked about date cells before text dates. */
@@ -245,20 +254,22 @@ export function interpretTable(table: StatementTable, options: ReadOptions): Int
   const decimal = decimals.decimal
   const unread = unreadMoneyLines(sorted, known).filter(({ line }) => !skipped.has(line))
   const left_out = leftOut(sorted, tiny, skipped)
+  const question = questionOf({
+    table,
+    decimals,
+    days,
+    sides,
+    chain,
+    moves,
+    opening,
+    marksOpen: !mapping?.side_marks && areSideMarksAmbiguous(entries, plan, header.columns),
+    mapping: options.mapping,
+  })
+  if (question === null && chain.check.state !== 'ok') throwIfDaysBeginAgain(sorted.maskedAccount, booked)
   return {
     rows,
     problems: firstOfEachCell(problems.filter(({ line }) => !skipped.has(line))),
-    question: questionOf({
-      table,
-      decimals,
-      days,
-      sides,
-      chain,
-      moves,
-      opening,
-      marksOpen: !mapping?.side_marks && areSideMarksAmbiguous(entries, plan, header.columns),
-      mapping: options.mapping,
-    }),
+    question,
     marks: sideMarksOf(entries, plan),
     mapping: mappingOf(table, days, decimals),
     meta: buildStatementMeta(

@@ -1013,22 +1013,6 @@ BEGIN
   WHERE id = NEW.bank_row_id;
 END;
 
--- unlinks the bank row of a voided payment and puts the row back to state `check`
-CREATE TRIGGER payments_free_row AFTER UPDATE OF voided_at ON payments
-WHEN NEW.bank_row_id IS NOT NULL AND OLD.voided_at IS NULL AND NEW.voided_at IS NOT NULL
-BEGIN
-  UPDATE bank_rows
-  SET state = 'check', reason = 'undone', order_id = NULL, settled_at = NULL, settled_by = NULL, updated_at = NEW.updated_at
-  WHERE id = NEW.bank_row_id AND order_id = NEW.order_id;
-END;
-
--- unlinks the bank row of a deleted payment and puts the row back to state `check`
-CREATE TRIGGER payments_delete_frees_row BEFORE DELETE ON payments WHEN OLD.bank_row_id IS NOT NULL AND OLD.voided_at IS NULL
-BEGIN
-  UPDATE bank_rows SET state = 'check', reason = 'undone', order_id = NULL, settled_at = NULL, settled_by = NULL
-  WHERE id = OLD.bank_row_id;
-END;
-
 -- the payments booked by an income never exceed its amount (insert)
 CREATE TRIGGER payments_booked_insert AFTER INSERT ON payments WHEN NEW.transaction_id IS NOT NULL AND NEW.voided_at IS NULL
 BEGIN
@@ -1141,6 +1125,22 @@ WHEN OLD.voided_at IS NULL AND NEW.voided_at IS NOT NULL AND NEW.void_reason <> 
     > (SELECT coalesce(sum(amount), 0) FROM payments WHERE order_id = OLD.order_id AND voided_at IS NULL AND id <> OLD.id)
 BEGIN
   SELECT RAISE(ABORT, 'payment_refunded');
+END;
+
+-- unlinks the bank row of a voided payment and puts the row back to state `check`
+CREATE TRIGGER payments_free_row AFTER UPDATE OF voided_at ON payments
+WHEN NEW.bank_row_id IS NOT NULL AND OLD.voided_at IS NULL AND NEW.voided_at IS NOT NULL
+BEGIN
+  UPDATE bank_rows
+  SET state = 'check', reason = 'undone', order_id = NULL, settled_at = NULL, settled_by = NULL, early_reason = NULL, updated_at = NEW.updated_at
+  WHERE id = NEW.bank_row_id AND order_id = NEW.order_id;
+END;
+
+-- unlinks the bank row of a deleted payment and puts the row back to state `check`
+CREATE TRIGGER payments_delete_frees_row BEFORE DELETE ON payments WHEN OLD.bank_row_id IS NOT NULL AND OLD.voided_at IS NULL
+BEGIN
+  UPDATE bank_rows SET state = 'check', reason = 'undone', order_id = NULL, settled_at = NULL, settled_by = NULL, early_reason = NULL
+  WHERE id = OLD.bank_row_id;
 END;
 
 -- payouts ---------------------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ export const routesWithoutIdempotencyKey: Record<string, string> = {
   'POST /api/admin/checks': 'goes on with the open run, a part at a time',
   'POST /api/admin/bank-accounts/read-qris': 'writes nothing',
   'POST /api/admin/gateway/test': 'opens and closes a charge of no order; each test is counted',
-  'POST /api/holds/check': 'writes nothing',
+  'POST /api/holds/check': 'cancels overdue orders, as the cron does',
   'POST /api/orders/:order_id/link': 'sends a link that its order has already; each press is counted',
   'POST /api/orders/:order_id/charge':
     'returns the charge that is open already, instead of opening a second one',
@@ -36,7 +36,7 @@ export const routesWithoutIdempotencyKey: Record<string, string> = {
   'POST /api/notifications/:provider': 'a repeated notification is told apart by its hash',
   'POST /api/order-links': 'sends links that their orders have already; each press is counted',
   'POST /api/admin/orders/:id/link': 'returns a link; each fetch is audited',
-  'POST /api/codes/check': 'writes nothing but a count of tries',
+  'POST /api/codes/check': 'counts a try, and cancels overdue orders, as the cron does',
   'POST /api/feeds/:id/rows':
     'bank rows are told apart by their own ids, and a replayed call is refused by its signature',
   'POST /api/auth/login': 'opens a session; each try is counted',

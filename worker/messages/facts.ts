@@ -16,7 +16,6 @@ const isPayableVirtualAccount = sql`charges.state IN ('asking', 'open', 'unknown
   AND charges.presented ->> 'link' IS NULL`
 
 export const messageFactColumns = sql`
-  (SELECT id FROM payment_claims WHERE order_id = orders.id ORDER BY created_at DESC, id DESC LIMIT 1) AS last_claim,
   EXISTS (
     SELECT 1 FROM certificates WHERE certificates.order_id = orders.id AND certificates.status = 'published') AS has_certificate,
   EXISTS (
@@ -65,7 +64,6 @@ export type MessageFacts = Pick<OrderRow, (typeof orderColumns)[number]> & {
   arrived: number
   /** Last four digits of the refund account that was entered at the time `ref`; null for other kinds of messages. */
   payee_last4: string | null
-  last_claim: string | null
   has_evidence: 0 | 1
   open_change: 'proposed' | 'waiting' | null
   needs_payee: 0 | 1

@@ -275,7 +275,8 @@ export const reservationTimeRoutes = createRoutes().post(
   describeRoute('checkHold', 'Berapa jam hewan pilihan ditahan tanpa pembayaran', holdAnswer),
   limitRequestRate('HOLD_LIMIT'),
   validateInput('json', holdInput),
-  async c => c.json(await readReservationHours(c.var.db, c.req.valid('json'), clientHash(c) !== null)),
+  async c =>
+    c.json(await readReservationHours(c.var.db, c.req.valid('json'), clientHash(c) !== null, nowText())),
 )
 
 /** The path is separate, because `/orders/:order_id` would match it. */

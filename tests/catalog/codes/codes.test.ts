@@ -214,6 +214,15 @@ describe('the limits of a discount code', () => {
     await expectSound()
   })
 
+  test('checking a code before the cron does not count its use by an order past its deadline', async () => {
+    const code = await newCode({ limit_total: 1 })
+    const order = await ordered(code.code)
+    expect(await check(code.code)).toEqual({ terms: null })
+    await runSql('UPDATE orders SET expires_at = ? WHERE order_id = ?', '2026-01-01', order.order_id)
+    expect((await check(code.code)).terms).toMatchObject({ code: code.code })
+    expect((await rowOf(order)).status).toBe('cancelled')
+  })
+
   test('the limit of a discount code is checked again when an expired order is paid late', async () => {
     const code = await newCode({ limit_total: 1 })
     const first = await ordered(code.code)

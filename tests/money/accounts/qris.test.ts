@@ -193,6 +193,9 @@ describe('wrong codes are refused', () => {
     ['a line break', `${printed.slice(0, 60)}\n${printed.slice(60)}`],
     ['line breaks of Windows', printed.replace(/.{40}/g, '$&\r\n')],
     ['a break instead of the space of the name', printed.replace('CONTOH QURBAN', 'CONTOH\nQURBAN')],
+    ['line breaks with indentation', printed.replace(/.{40}/g, '$& \r\n    ')],
+    ['a blank line and no-break spaces', `${printed.slice(0, 60)}\n\n\u00a0\u00a0${printed.slice(60)}`],
+    ['an indented break instead of the space', printed.replace('CONTOH QURBAN', 'CONTOH\n  QURBAN')],
     ['a break behind the space of the name', printed.replace('CONTOH QURBAN', 'CONTOH \nQURBAN')],
     ['breaks in and around the name', printed.replace('CONTOH QURBAN60', '\nCONTOH\nQURBAN\n60')],
     ['a no-break space', printed.replace('CONTOH QURBAN', 'CONTOH\u00a0QURBAN')],
@@ -212,7 +215,7 @@ describe('wrong codes are refused', () => {
   })
 
   test('line breaks and invisible characters do not change a QRIS code', () => {
-    const between = fc.constantFrom('\n', '\r\n', '\u200b', '\u2060', '\u00ad', '\u200e')
+    const between = fc.constantFrom('\n', '\r\n', ' \n\t  ', '\u200b', '\u2060', '\u00ad', '\u200e')
     const places = fc.array(fc.tuple(fc.nat(printed.length), between), { maxLength: 5 })
     fc.assert(
       fc.property(places, fc.boolean(), (cuts, isLower) => {

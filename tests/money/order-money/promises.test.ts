@@ -1,13 +1,15 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { addDays, wibDay } from '../../../worker/contract/lib/format'
+import type { Statement } from '../../../worker/contract/money/bank-rows'
 import type { OrderChangeInput } from '../../../worker/contract/money/changes'
 import type { CustomerMoney, OrderMoney } from '../../../worker/contract/money/payments'
 import type { Refund } from '../../../worker/contract/money/refunds'
+import type { StatementRow } from '../../../worker/contract/money/statements'
 import type { OrderView } from '../../../worker/contract/orders/orders'
 import { hourMs } from '../../../worker/db/stamp'
 import { runOrderCron } from '../../../worker/orders/lifecycle/expire'
-import { refusalOf } from '../../support/admin'
+import { auditOf, refusalOf } from '../../support/admin'
 import { saveTemplates } from '../../support/certificates'
 import { pagedPdf } from '../../support/files'
 import { inJob } from '../../support/jobs'
@@ -222,6 +224,63 @@ describe('a refund', () => {
     ])
     expect((await decide(order, { decision: 'decline', reason: 'tidak ada' })).status).toBe(200)
     expect(await rowOf(order)).toMatchObject({ short_by: 0 })
+    await expectSound()
+  })
+
+  test('a refund is offered, and takes, only a booked outgoing row of exactly its amount', async () => {
+    const order = await newOrder()
+    await patch(order, { payment_status: 'verified' })
+    await refunded(order)
+    const { id, amount } = await refundOf(order)
+    const exact = row({ amount, side: 'out' })
+    const account = await newAccount()
+    await office.importFile(account, [
+      { ...exact, sen: 50, flags: ['sen'] },
+      { ...exact, pending: true },
+    ])
+    const link = ({ id: bank_row_id }: { id: number }) =>
+      ask(`/api/admin/refunds/${id}/row`, { token: finance, json: { bank_row_id } })
+    for (const found of await office.list(`account_id=${account}`))
+      expect(await refusalOf(await link(found))).toEqual([409, 'not_exact'])
+    const out = await arrive(amount, undefined, 'out')
+    const payee = await ask(`/api/admin/refunds/${id}/payee`, { token: finance })
+    expect((await payee.json<{ rows: { id: number }[] }>()).rows.map(({ id }) => id)).toEqual([out.id])
+    expect((await link(out)).status).toBe(200)
+    await expectSound()
+  })
+
+  test('undoing an import names the refunds that lose their bank row; the refunds stay paid', async () => {
+    const [order, kept] = [await newOrder(), await newOrder()]
+    const account = await newAccount()
+    const importRows = (...rows: StatementRow[]) => office.importFile(account, rows)
+    const outgoing = ({ total_amount }: Order) => row({ amount: total_amount, side: 'out' })
+    const first = await importRows(outgoing(order), outgoing(kept))
+    const second = await importRows(outgoing(kept))
+    for (const one of [order, kept]) {
+      await patch(one, { payment_status: 'verified' })
+      await refunded(one)
+      const { id, amount } = await refundOf(one)
+      const [out] = await office.list(`side=out&account_id=${account}&q=${amount}`)
+      const linked = await ask(`/api/admin/refunds/${id}/row`, {
+        token: finance,
+        json: { bank_row_id: out?.id },
+      })
+      expect(linked.status).toBe(200)
+    }
+    const lost = async ({ id }: Statement) => {
+      const { items } = await (await office.api.get('/statements')).json<{ items: Statement[] }>()
+      return items.find(statement => statement.id === id)?.refunds
+    }
+    expect(await lost(first)).toEqual([order.order_id])
+    expect(await lost(second)).toEqual([])
+    expect((await office.api.post(`/statements/${first.id}/undo`)).status).toBe(200)
+    expect(await refundOf(order)).toMatchObject({ state: 'paid', bank_row_id: null })
+    expect(await refundOf(kept)).toMatchObject({ state: 'paid', bank_row_id: expect.any(Number) })
+    expect(await lost(second)).toEqual([kept.order_id])
+    expect((await auditOf('statements', first.id)).at(-1)).toMatchObject({
+      action: 'undo',
+      changes: { refunds: [order.order_id] },
+    })
     await expectSound()
   })
 

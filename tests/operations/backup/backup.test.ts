@@ -132,6 +132,32 @@ test('a long backup is a consistent snapshot of the shop', async () => {
   await expectSame({ ...atLast, rest: { ...atLast.rest, objects: after.rest.objects } })
 })
 
+test('a backup contains money that is booked on an earlier day while the backup runs', async () => {
+  const token = await signIn()
+  const book = (amount: number) =>
+    ask('/api/admin/transactions', {
+      token,
+      json: { type: 'expense', amount, description: 'Tali', way: 'cash', created_at: '2026-01-05' },
+    })
+  for (let n = 1; n <= 5; n++) expect((await book(n)).status).toBe(201)
+  let isBooked = false
+  let pages = 0
+  const meddled = interceptCalls(env.DB, async (answer, isBatch) => {
+    if (isBatch && pages > 0 && !isBooked) {
+      isBooked = true
+      expect((await book(75_000)).status).toBe(201)
+    }
+    return answer()
+  })
+  const folder = newFolder()
+  await backUp({ ...shop, db: meddled }, folder, { ...paged, onPage: () => pages++ })
+  expect(isBooked).toBe(true)
+  const before = await everything()
+  await emptyShop()
+  await restore(shop, folder, migrations)
+  await expectSame(before)
+})
+
 test('a restore accepts a target shop in which somebody only signed in, and removes that target’s rows', async () => {
   const animal = await newAnimal({ stock: 5 })
   await placedOrder(orderFor(animal.id))

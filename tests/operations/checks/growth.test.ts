@@ -2,6 +2,8 @@ import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { createDatabaseClient } from '../../../worker/db/client'
+import { meteredBucket } from '../../../worker/db/meter'
+import { fileCheckRules } from '../../../worker/operations/checks/rules/files'
 import { allCheckRules, runDataCheck } from '../../../worker/operations/checks/run'
 import { interceptCalls } from '../../support/intercept'
 import { runSql } from '../../support/rows'
@@ -114,4 +116,46 @@ test('a slice of the data check reads no more rows with 4,000 paid, seated and c
     if (!untilFull.has(name)) expect(read, name).toBeLessThan((few.get(name) ?? 0) * 1.2 + 50)
     expect(read, name).toBeLessThan(50_000)
   }
+})
+
+/** Runs the checks of files from the first to the last slice. */
+async function checkFiles() {
+  const db = createDatabaseClient(env.DB)
+  const lost: string[] = []
+  const calls: number[] = []
+  for (const rules of fileCheckRules) {
+    let cursor: string | null = null
+    do {
+      const meter = { calls: 0 }
+      const shop = { db, media: meteredBucket(env.MEDIA, meter), now: '2026-06-01T03:00:00.000Z' }
+      const { found, next } = await rules.slice(shop, cursor)
+      for (const { check, what } of found) if (check === 'lost_evidence') lost.push(...what)
+      calls.push(meter.calls)
+      cursor = next
+    } while (cursor !== null)
+  }
+  return { lost: lost.toSorted(), calls }
+}
+
+test('the data check finds each lost file once, with a call to R2 per 1,000 files and few calls per slice', async () => {
+  await runSql("DELETE FROM evidence WHERE id <> 'banyak'")
+  const keys = Array.from({ length: 600 }, (_, i) => [
+    `evidence/foto-${i}.webp`,
+    `evidence/foto-${i}.preview.jpg`,
+  ])
+  await Promise.all(keys.flat().map(key => env.MEDIA.put(key, 'x')))
+  await env.MEDIA.put('evidence/banyak.jpg', 'x')
+  await runSql(`WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 599)
+    INSERT INTO evidence (id, stage, object_key, mime, size, sha256, preview_size, uploaded_at, uploaded_by, updated_at)
+    SELECT 'foto-' || i, 'tiba', 'evidence/foto-' || i || '.webp', 'image/webp', 1, 'x', 1, '2026', 'x', '2026' FROM n`)
+  const whole = await checkFiles()
+  expect(whole.lost).toEqual([])
+  expect(whole.calls.length).toBeLessThan(5)
+  expect(Math.max(...whole.calls)).toBeLessThan(5)
+
+  const gone = keys.slice(100, 180).flat()
+  await env.MEDIA.delete(gone)
+  const damaged = await checkFiles()
+  expect(damaged.lost).toEqual(gone.toSorted())
+  expect(Math.max(...damaged.calls)).toBeLessThan(35)
 })

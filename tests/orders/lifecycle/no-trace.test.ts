@@ -213,6 +213,11 @@ test('anonymising an order leaves no reason why money older than the order pays 
     api.post(`/bank-rows/${transfer?.id}/settle`, { order_id: order.id, mode: 'earlier', reason }),
   )
   expect(await traces()).toEqual(expect.arrayContaining(['bank_rows.early_reason', 'order_events.details']))
+  await expectDone(api.post(`/bank-rows/${transfer?.id}/undo`))
+  expect(await traces()).not.toContain('bank_rows.early_reason')
+  await expectDone(
+    api.post(`/bank-rows/${transfer?.id}/settle`, { order_id: order.id, mode: 'earlier', reason }),
+  )
   await expectDone(api.patch(`/orders/${order.id}`, { status: 'completed', reason: 'Selesai' }))
   await expectDone(api.post(`/orders/${order.id}/anonymize`))
   expect(await traces()).toEqual([])

@@ -7,6 +7,7 @@ import { runOrderCron } from '../../../worker/orders/lifecycle/expire'
 import { readOrderByCode } from '../../../worker/orders/lookup/rows'
 import { nearlyReachedLimitsQuery } from '../../../worker/people/auth/totals'
 import { proofFaultOf } from '../../../worker/site/media/opens'
+import { runSql } from '../../support/rows'
 import { ask, db, newAnimal, patchOrder, rowOf, signIn, stockOf, uniqueId } from '../../support/shop'
 import { expectSound } from '../../support/sound'
 
@@ -105,6 +106,20 @@ describe('the time to pay an order', () => {
     expect(await hoursFor([one(crowded)], network(), { LIMITS: 'off' })).toEqual({ hold_hours: 24 })
     expect((await holdFor([], network())).status).toBe(422)
     expect(hoursOf(await placed(crowded, 1, network(), { expected_hold_hours: 3 }))).toBe(3)
+  })
+
+  test('orders past their deadline do not shorten the time to pay before the cron', async () => {
+    const [shown, sent] = [await newAnimal({ stock: 10 }), await newAnimal({ stock: 10 })]
+    for (const { id } of [shown, sent]) {
+      await crowd({ id }, 8)
+      await runSql(
+        'UPDATE orders SET expires_at = ? WHERE id IN (SELECT order_id FROM order_items WHERE animal_id = ?)',
+        '2026-01-01',
+        id,
+      )
+      if (id === shown.id) expect(await hoursFor([one(shown)], network())).toEqual({ hold_hours: 24 })
+    }
+    expect(hoursOf(await placed(sent, 1, network(), { expected_hold_hours: 24 }))).toBe(24)
   })
 
   test('requests for the time to pay are rate limited', async () => {

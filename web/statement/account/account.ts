@@ -11,6 +11,7 @@ import {
   collectStatementFacts,
   emptyStatementFacts,
   findAccountNumberInText,
+  mask,
   type StatementFacts,
 } from './statement-facts'
 
@@ -27,27 +28,43 @@ export function findAccountNumber(entries: Entry[], facts: StatementFacts, plan:
     const number = findAccountNumberInText(String(cells[column] ?? ''))
     if (number !== null) found.set(bare(number), number)
   }
-  const isOfPayers = [...found.values()].every(
-    number => above && isAccountNumberMatch(above, number) === false,
-  )
+  const isOfPayers = [...found.values()].every(number => above && !canBeSameAccount(above, number))
   if (above && isOfPayers) return above
   if (found.size > 1)
     throw new StatementRefusedError('several_accounts', [...found.values()].slice(0, 3).join(', '))
   return [...found.values()][0] ?? above
 }
 
-/** An account number alone, or with its currency: '0001112224', '0001112224 (IDR)'. */
-const onlyNumber = /^[\d .'-]+(?:[(/ -]{0,3}(?:idr|rp|rupiah)\)?)?$/i
+/** An account number alone, or with its currency: '0001112224', '0001112224 (IDR)', 'xxxx2224'. */
+const onlyNumber = new RegExp(`^[\\d .'${mask}-]+(?:[(/ -]{0,3}(?:idr|rp|rupiah)\\)?)?$`, 'i')
 
-/** Throws if a line names a second account. Its rows would otherwise be imported as rows of the first account. */
+const isMasked = (number: string) => number.includes('*')
+
+/** Whether two printed numbers, whose masked parts are '*', may be the number of one account. */
+function canBeSameAccount(first: string, second: string) {
+  if (!isMasked(second)) return isAccountNumberMatch(first, second) !== false
+  if (!isMasked(first)) return isAccountNumberMatch(second, first) !== false
+  const [[head = '', tail = ''], [otherHead = '', otherTail = '']] = [first.split('*'), second.split('*')]
+  return (
+    (head.startsWith(otherHead) || otherHead.startsWith(head)) &&
+    (tail.endsWith(otherTail) || otherTail.endsWith(tail))
+  )
+}
+
+/**
+ * Throws if these cells name a second account, whose rows would otherwise be read as rows of the first. Returns whether
+ * they name an account by a masked number, which another account may have too.
+ */
 export function throwIfSecondBankAccount(facts: StatementFacts, cells: Cell[]) {
   const here = emptyStatementFacts()
   collectStatementFacts(here, cells, {})
-  if (facts.account === undefined || here.account === undefined) return
-  if (!onlyNumber.test(cleanCell(here.account))) return
+  if (facts.account === undefined || here.account === undefined) return false
+  if (!onlyNumber.test(cleanCell(here.account))) return false
   const [first, second] = [findAccountNumberInText(facts.account), findAccountNumberInText(here.account)]
-  if (first && second && isAccountNumberMatch(first, second) === false)
+  if (!first || !second) return false
+  if (!canBeSameAccount(first, second))
     throw new StatementRefusedError('several_accounts', `${first}, ${second}`)
+  return isMasked(second)
 }
 
 const isName = /^(nama|name|atas nama|pemilik|account name|nama pemilik|nasabah|customer)/

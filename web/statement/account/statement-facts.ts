@@ -14,7 +14,8 @@ import { type BalanceWord, findBalanceLabel } from './balance-words'
 
 const digits = (text: string) => text.replace(/\D/g, '')
 
-const mask = '*x•●#…'
+/** Characters that banks print instead of the hidden digits of an account number. */
+export const mask = '*x•●#…'
 const numeral = new RegExp(`[\\d${mask}][\\d${mask} .-]{3,40}`, 'gi')
 const masked = new RegExp(`[${mask}]+|\\.{3,}`, 'gi')
 

@@ -30,6 +30,8 @@ export interface Entries {
   sums: BesideRow[]
   /** Lines with a date, but without an amount. */
   empty: BesideRow[]
+  /** Line below a transaction that names an account by a masked number; null if there is none. */
+  maskedAccount: number | null
 }
 
 const money = (cells: Cell[], plan: ColumnPlan) => amountColumns(plan).map(i => cells[i] ?? '')
@@ -59,6 +61,7 @@ class Sorter implements Entries {
   loose: GridRow[] = []
   sums: Entries['sums'] = []
   empty: Entries['empty'] = []
+  maskedAccount: number | null = null
   private isFirst = true
   private last: Entry | null = null
   private readonly pending: { from?: string } = {}
@@ -181,7 +184,8 @@ class Sorter implements Entries {
     const dateCell = cells[this.plan.columns.date] ?? ''
     const hasMoney = money(cells, this.plan).some(cell => !isNothing(cell) && /\d/.test(String(cell)))
     if (isStatementHeading(row.cells) && !(hasMoney && this.isLikePayment(cells))) {
-      throwIfSecondBankAccount(this.facts, row.cells)
+      if (throwIfSecondBankAccount(this.facts, row.cells) && this.entries.length > 0)
+        this.maskedAccount ??= row.line
       this.note(row.cells)
       this.last = null
       return this.leave(row.line, 'keterangan rekening atau jumlah total')

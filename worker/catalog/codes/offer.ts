@@ -7,6 +7,7 @@ import type { Db } from '../../db/client'
 import { codes } from '../../db/schema/catalog'
 import { hourMs } from '../../db/stamp'
 import { Problem } from '../../lib/problem'
+import { cancelOverdueBatch } from '../../orders/lifecycle/expire'
 import { recordUsedUpLimit, shopWideLimits } from '../../people/auth/totals'
 
 /** A network's first wrong codes of a day count towards the shop limit `first_codes`, all further ones towards `codes`. */
@@ -69,10 +70,13 @@ export async function checkDiscountCode(db: Db, text: string, address: string | 
   const { retryAfter, tries } =
     address === null ? notCounted : await countDiscountCodeAttempt(db, missesOf(address), address, now)
   if (retryAfter > 0) throw new Problem('too_many_requests', { retryAfter })
-  const [row] = await db
-    .select()
-    .from(codes)
-    .where(sql`code = ${normalizeCode(text)} AND type = 'discount' AND ${isValidAt(now)}`)
+  const read = () =>
+    db
+      .select()
+      .from(codes)
+      .where(sql`code = ${normalizeCode(text)} AND type = 'discount' AND ${isValidAt(now)}`)
+  let [row] = await read()
+  if (!row && (await cancelOverdueBatch(db, now)) > 0) [row] = await read()
   if (row && tries.length > 0) await undoAttempt(db, tries)
   return discountTermsAnswer.parse({ terms: row ?? null })
 }

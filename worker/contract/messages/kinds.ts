@@ -25,7 +25,6 @@ export type MessageOrder = {
   slaughter_date: string | null
   message_consent: string | null
   anonymized_at: string | null
-  last_claim: string | null
   /** Whether the customer can see a photo or video of the sacrifice. `has_certificate`: a published certificate. */
   has_evidence: 0 | 1
   has_certificate: 0 | 1
@@ -162,7 +161,7 @@ export const messageKindRules = {
     chat: 'Mohon maaf, pembayaran pesanan {{order_id}} belum dapat kami terima. {{reason}}\n\nMohon transfer tepat {{total}} sebelum {{deadline}}, atau kirim bukti transfernya bila dana sudah terpotong:',
     pays: 'Buka halaman pembayaran',
     tells: ({ type }) => type === 'payment_rejected',
-    ref: (_, order) => order.last_claim ?? '',
+    ref: ({ created_at }) => created_at,
     isLatestOnly: true,
     isTrue: (order, now) => isOpen(order, now) && order.payment_status === 'rejected',
   }),

@@ -188,6 +188,8 @@ export const statementSchema = z.object({
   aside: z.partialRecord(enumOf(bankRowReasons), z.int()),
   /** Number of bank rows of earlier imports whose day this bank statement covers, but which it does not contain. */
   gone: z.int(),
+  /** Codes of orders whose paid refund would lose its bank row if the import were undone. */
+  refunds: z.array(z.string()),
   covered_from: z.string().nullable(),
   covered_to: z.string().nullable(),
   opening: z.int().nullable(),

@@ -143,6 +143,7 @@ export const auditFieldLabels: Record<string, string> = {
   vat: 'PPN',
   net: 'bersih',
   bank_row_id: 'nomor baris mutasi',
+  refunds: 'refund tanpa baris mutasi',
   cash_counted: 'uang tunai dihitung',
   cash_expected: 'uang tunai menurut catatan',
   created_at: 'tanggal',

@@ -73,7 +73,7 @@ function isReadable({ value }: QrisField) {
 
 /** Matches zero-width and filler characters that chats and printed pages leave in copied QRIS codes. */
 const invisible = /[\p{Cf}\u115f\u1160\u3164\uffa0]|\u034f|[\ufe00-\ufe0f]/gu
-const lineBreak = /\t{0,9}(?:\r\n?|[\n\v\f\u0085\u2028\u2029])\t{0,9}/
+const lineBreak = /[\r\n\v\f\u0085\u2028\u2029]+/
 /** Each line break in a copied code may replace a space, so up to 6 breaks are tried both ways (64 checksums). */
 const maxTriedBreaks = 6
 
@@ -85,19 +85,22 @@ function withoutWords(shown: string) {
 const hasValidChecksum = (text: string) =>
   /^6304[\da-f]{4}$/i.test(text.slice(-8)) && crc16(text.slice(0, -4)) === text.slice(-4).toUpperCase()
 
-/** A line break becomes a space only if that fixes the checksum: chats wrap lines at spaces in merchant names. */
+/**
+ * Removes line breaks and the spaces around them, which e-mails and PDF files add. A break becomes a space, or keeps its
+ * spaces, only if that fixes the checksum: chats wrap lines at spaces in merchant names.
+ */
 export function normalizeQris(payload: string) {
   const shown = payload
     .replace(invisible, '')
     .replace(/\p{Zs}/gu, ' ')
     .trim()
-  const parts = withoutWords(shown).split(lineBreak)
-  const joined = parts.join('')
+  const lines = withoutWords(shown).split(lineBreak)
+  const parts = lines.map(line => line.trim()).filter(Boolean)
   const ways = parts.length - 1 <= maxTriedBreaks ? 2 ** (parts.length - 1) : 1
   const tried = Array.from({ length: ways }, (_, way) =>
-    parts.reduce((text, part, n) => `${text}${(way >> (n - 1)) & 1 ? ' ' : ''}${part}`),
+    parts.reduce((text, part, n) => `${text}${(way >> (n - 1)) & 1 ? ' ' : ''}${part}`, ''),
   )
-  const text = tried.find(hasValidChecksum) ?? joined
+  const text = [...tried, lines.join('')].find(hasValidChecksum) ?? parts.join('')
   return text.replace(/(?<=6304)[\da-f]{4}$/i, sum => sum.toUpperCase())
 }
 

@@ -102,12 +102,16 @@ export async function listOverpaid(
   return { items: items.map(row => overpaidOrderSchema.parse(row)), next_cursor, total: null }
 }
 
+/** SQL condition: a booked outgoing row of exactly this amount. Each later import replaces the pending rows. */
+export const isRefundRow = (amount: number) =>
+  sql`bank_rows.side = 'out' AND bank_rows.amount = ${amount} AND bank_rows.sen = 0 AND bank_rows.state <> 'pending'`
+
 /** Candidates for the transfer that paid the refund: outgoing bank rows that are not linked to another refund. */
 export const findOutgoingBankRows = (db: Db, { amount, created_at }: RefundRow) =>
   db.all<{ id: number; date: string; account_name: string; description: string }>(sql`
     SELECT bank_rows.id, bank_rows.date, statements.account_name, bank_rows.description
     FROM bank_rows INDEXED BY bank_rows_amount_side JOIN statements ON statements.id = bank_rows.statement_id
-    WHERE bank_rows.amount = ${amount} AND bank_rows.side = 'out' AND bank_rows.date >= date(${created_at}, '+7 hours')
+    WHERE ${isRefundRow(amount)} AND bank_rows.date >= date(${created_at}, '+7 hours')
       AND NOT EXISTS (SELECT 1 FROM refunds WHERE refunds.bank_row_id = bank_rows.id)
     ORDER BY bank_rows.date LIMIT 5`)
 

@@ -14,7 +14,7 @@ import { applyOrderChange } from '../../orders/lifecycle/change'
 import { type Change, newOrderChange, throwIfRefused } from '../../orders/lifecycle/transitions'
 import { hasRecentOrderLinkUse } from '../../orders/lookup/link'
 import { type OrderRow, orderByIdSql } from '../../orders/lookup/rows'
-import { type EncryptedPayee, type RefundRow, readRefund } from './read'
+import { type EncryptedPayee, isRefundRow, type RefundRow, readRefund } from './read'
 import { readApprovalTeam, sumOfRequestedRefunds } from './request'
 
 type ApprovalFacts = {
@@ -158,9 +158,9 @@ export const setRefundPayee = (context: Context, id: string, payee: EncryptedPay
 type PaidProof = { key: string; name: string; mime: string }
 
 const isItsRow = (amount: number, row_id: number) =>
-  sql`EXISTS (SELECT 1 FROM bank_rows WHERE id = ${row_id} AND side = 'out' AND amount = ${amount} AND sen = 0)`
+  sql`EXISTS (SELECT 1 FROM bank_rows WHERE id = ${row_id} AND ${isRefundRow(amount)})`
 
-/** Throws `not_exact` unless the bank row is outgoing and has exactly this amount (rupiah). */
+/** Throws `not_exact` unless the bank row fits the refund (`isRefundRow`). */
 async function refuseOtherRow(db: Db, amount: number, row_id: number | undefined) {
   if (row_id === undefined) return
   const [found] = await db.all<{ fits: number }>(sql`SELECT ${isItsRow(amount, row_id)} AS fits`)

@@ -24,6 +24,7 @@ import { countMatching, filterConditions, maxCountedRows } from '../../db/query/
 import { bank_row_counts, bank_rows, statements } from '../../db/schema/money/money'
 import { nowText } from '../../db/stamp'
 import type { OrderRow } from '../../orders/lookup/rows'
+import { isOnlyInImport } from './settle/bank-row'
 
 /** SQLite can use the index on the day only if the condition names the accounts. */
 const onDays = ({ from, to }: { from: string; to: string }): SQL =>
@@ -190,9 +191,17 @@ export async function readBankRowSummary(db: Db): Promise<BankRowSummary> {
 
 const waitingCount = sql<number>`(SELECT count(*) FROM uploaded_rows WHERE statement_id = statements.id)`
 
+const readCodes = (json: string): string[] => JSON.parse(json)
+
+const refundCodes = sql`(
+  SELECT json_group_array(orders.order_id) FROM refunds INDEXED BY refunds_row
+  CROSS JOIN bank_rows ON bank_rows.id = refunds.bank_row_id JOIN orders ON orders.id = refunds.order_id
+  WHERE refunds.bank_row_id IS NOT NULL AND ${isOnlyInImport(sql`statements.id`)})`
+
 const statementColumns = {
   ...columnsOfSchema(statements, statementSchema),
   waiting: waitingCount.as('waiting'),
+  refunds: refundCodes.mapWith(readCodes).as('refunds'),
 }
 
 export async function readStatement(db: Db, id: string) {

@@ -134,15 +134,18 @@ async function copyLong(
   }
 }
 
-function changedRows({ name, columns, times, parents }: BackupTable) {
+/** A row added behind the last copied key counts as changed too, because its time may be an earlier day (journal). */
+function changedRows({ name, columns, key, times, parents }: BackupTable, after: unknown[] | null) {
   const own = times.map(column => `${quoteIdentifier(column)} >= ?1`)
+  const added = after ? [`(${quoteIdentifiers(key)}) > (${key.map((_, n) => `?${n + 2}`).join(', ')})`] : []
   const byOrder = parents
     .filter(parent => parent.table === 'orders')
     .map(
       ({ from, to }) =>
         `${quoteIdentifier(from)} IN (SELECT ${quoteIdentifier(to)} FROM orders WHERE updated_at >= ?1)`,
     )
-  const changed = [...own, ...byOrder].join(' OR ') || '?1 IS NOT NULL'
+  const stamped = [...own, ...byOrder].join(' OR ') || '?1 IS NOT NULL'
+  const changed = [stamped, ...added].join(' OR ')
   return `SELECT ${quoteIdentifiers(columns)} FROM ${quoteIdentifier(name)} WHERE ${changed}`
 }
 
@@ -207,7 +210,10 @@ async function readSnapshot(
   })
   const long = tables.filter(({ name }) => name in progress.long)
   const since = timePlusMs(started_at, -MARGIN_MS)
-  const changes = long.map(table => db.prepare(changedRows(table)).bind(since))
+  const changes = long.map(table => {
+    const after = progress.long[table.name]?.after ?? null
+    return db.prepare(changedRows(table, after)).bind(since, ...(after ?? []))
+  })
   const answers = (await db.batch<Row>([...statements, ...changes])).map(answer => answer.results)
   return {
     rows: new Map(tables.map(({ name }, n) => [name, answers[n] ?? []])),

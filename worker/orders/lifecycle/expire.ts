@@ -85,10 +85,16 @@ export async function cancelDueOrders(db: Db, due: SQL, now: string) {
   return cancelled.length
 }
 
+/**
+ * Cancels one batch of overdue orders; returns their number. Overdue orders count as cancelled, but keep their stock and
+ * their use of a code until then: run this before an answer that stock or a code is used up.
+ */
+export const cancelOverdueBatch = (db: Db, now: string) => cancelDueOrders(db, overdueOrderIds(now), now)
+
 async function cancelOverdue(db: Db, now: string) {
   let cancelled = 0
   for (let batch = 0; batch < maxBatches; batch++) {
-    const n = await cancelDueOrders(db, overdueOrderIds(now), now)
+    const n = await cancelOverdueBatch(db, now)
     cancelled += n
     if (n === 0) break
   }

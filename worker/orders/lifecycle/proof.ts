@@ -40,7 +40,7 @@ export async function releaseProofBytes(db: Db, { order_id, from, bytes }: Proof
   if (from !== null && rest > 0) await undoAttempt(db, bucketsOf(order_id, from, rest))
 }
 
-const proofPrefix = 'proofs/'
+export const proofPrefix = 'proofs/'
 /** An empty marker object exists from before the upload of a proof until a claim or refund refers to the proof. */
 const notePrefix = 'unclaimed/'
 const noteOf = (key: string) => notePrefix + key

@@ -7,6 +7,7 @@ import type { Db } from '../../db/client'
 import { isUnpaidVisitorOrder, mailboxSql, mailDomainSql, reservedCodeUsesSql } from '../../db/orders/held'
 import { hourMs } from '../../db/stamp'
 import { Problem } from '../../lib/problem'
+import { cancelOverdueBatch } from '../lifecycle/expire'
 
 type Visitor = { customer_phone: string; customer_email: string; address: string }
 
@@ -248,10 +249,12 @@ export async function readCurrentReservationLimits(db: Db, visitor: Visitor, wan
 
 const nobody = { customer_phone: '', customer_email: '', address: '' }
 
-export async function readReservationHours(db: Db, { items }: HoldInput, isLimited: boolean) {
+export async function readReservationHours(db: Db, { items }: HoldInput, isLimited: boolean, now: string) {
   if (!isLimited) return { hold_hours: longest }
   const lines = sql`
     SELECT value ->> 'animal_id' AS animal_id, value ->> 'quantity' AS quantity FROM json_each(${JSON.stringify(items)})`
-  const { hold_hours } = await readCurrentReservationLimits(db, nobody, { lines, code: sql`NULL` })
+  const read = () => readCurrentReservationLimits(db, nobody, { lines, code: sql`NULL` })
+  let { hold_hours } = await read()
+  if (hold_hours < longest && (await cancelOverdueBatch(db, now)) > 0) hold_hours = (await read()).hold_hours
   return { hold_hours }
 }

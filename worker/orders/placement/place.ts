@@ -16,7 +16,7 @@ import { idempotency_keys } from '../../db/schema/orders'
 import { hourMs } from '../../db/stamp'
 import { Problem, toProblemOrError } from '../../lib/problem'
 import { drawUniqueCodes, randomOrderCode } from '../codes'
-import { cancelDueOrders, overdueOrderIds, selectOverdueAmong } from '../lifecycle/expire'
+import { cancelDueOrders, cancelOverdueBatch, selectOverdueAmong } from '../lifecycle/expire'
 import { tooManyNamesProblem } from '../lifecycle/name'
 import { type OrderRows, queriesForOrderId, readOrderById } from '../lookup/rows'
 import { outOfStockProblem } from '../out-of-stock'
@@ -188,13 +188,13 @@ async function answerClash({ db, now }: Context, asked: Asked, error: unknown, a
   if (isUniqueClash(error, 'orders.order_id') || isRefused(error, 'total_elsewhere')) return null
   if (isUniqueClash(error, 'idempotency_keys.key')) return replay(db, asked)
   if (isRefused(error, 'held_too_much')) return makeRoom(db, asked, now)
-  if (isRefused(error, 'hold_shortened')) return shorterHold(db, asked, now)
   const crowded = lineWithTooManyNames(error)
   if (crowded !== null) throw tooManyNamesProblem(crowded - 1)
   const empty = outOfStockAnimal(error)
-  if (empty === null && !isRefused(error, 'not_as_expected')) throw toProblemOrError(error)
-  // Overdue orders still hold stock and discount codes, so cancel them and try again.
-  if (attempt === 0 && (await cancelDueOrders(db, overdueOrderIds(now), now)) > 0) return null
+  const isShortened = isRefused(error, 'hold_shortened')
+  if (empty === null && !isShortened && !isRefused(error, 'not_as_expected')) throw toProblemOrError(error)
+  if (attempt === 0 && (await cancelOverdueBatch(db, now)) > 0) return null
+  if (isShortened) return shorterHold(db, asked, now)
   const problem = await diagnoseRefusedOrder(db, input, attempt > 0 ? empty : null, now)
   if (problem) throw problem
   return null

@@ -26,18 +26,14 @@ const columns: Column<Statement>[] = [
     cell: row => (
       <div className="lines" title={`${row.file_name}, ${row.account_name}, ${row.layout}`}>
         <span className="font-semibold wrap-anywhere">{row.file_name}</span>
-        <span className="text-muted">
-          {row.account_name}, {row.layout}
-        </span>
+        <span className="text-muted">{`${row.account_name}, ${row.layout}`}</span>
       </div>
     ),
   },
   {
     head: 'Hari',
-    cell: row =>
-      row.covered_from && row.covered_to
-        ? `${shortDate(row.covered_from)} sampai ${shortDate(row.covered_to)}`
-        : '–',
+    cell: ({ covered_from: from, covered_to: to }) =>
+      from && to ? `${shortDate(from)} sampai ${shortDate(to)}` : '–',
   },
   {
     head: 'Baris',
@@ -90,6 +86,9 @@ export function Component() {
             Semua baris dari <strong className="wrap-anywhere">{open.file_name}</strong> yang tidak ada di
             impor lain dihapus.
           </p>
+          {open.refunds[0] && (
+            <p>Refund {open.refunds.join(', ')} tetap dibayar, tetapi tanpa baris mutasi.</p>
+          )}
         </ConfirmDialog>
       )}
     </>

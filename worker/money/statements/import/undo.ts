@@ -14,16 +14,20 @@ import { type Change, newOrderChange } from '../../../orders/lifecycle/transitio
 import { type OrderRow, orderByIdSql } from '../../../orders/lookup/rows'
 import type { MoneyAction } from '../../payments/received'
 import { unlinkBankRowFromPayout } from '../../payouts/payouts'
-import { readBankRow, type StoredBankRow, throwRowProblem } from '../settle/bank-row'
-import { readStoredStatement } from './upload'
+import { readStatement } from '../list'
+import { isOnlyInImport, readBankRow, type StoredBankRow, throwRowProblem } from '../settle/bank-row'
 
 const usedRows = (id: string) => sql`
-  SELECT 1 FROM bank_rows WHERE statement_id = ${id} AND (state IN ('settled', 'part') OR (state = 'aside' AND reason = 'payout'))
-    AND NOT EXISTS (SELECT 1 FROM bank_row_sightings AS s WHERE s.row_id = bank_rows.id AND s.statement_id <> ${id})`
+  SELECT 1 FROM bank_rows WHERE ${isOnlyInImport(sql`${id}`)}
+    AND (state IN ('settled', 'part') OR (state = 'aside' AND reason = 'payout'))`
 
-/** Keeps rows of other imports. Throws `not_found`, `in_use` if a row paid an order or confirms a payout. */
+/**
+ * Keeps rows of other imports. Refunds of deleted rows stay paid, without a row. Throws `not_found`, `in_use` if a row
+ * paid an order or confirms a payout.
+ */
 export async function undoStatementImport({ db, actor, now }: Context, id: string) {
-  const row = await readStoredStatement(db, id)
+  const row = await readStatement(db, id)
+  if (!row) throw new Problem('not_found')
   if (row.state === 'undone') return
   const isFree = sql`NOT EXISTS (${usedRows(id)})`
   await db
@@ -44,7 +48,17 @@ export async function undoStatementImport({ db, actor, now }: Context, id: strin
       db.run(sql`UPDATE bank_rows SET gone_in = NULL, updated_at = ${now},
           reason = iif(reason = 'gone' AND state IN ('settled', 'part'), NULL, reason) WHERE account_id = ${row.account_id} AND gone_in = ${id}
         AND date BETWEEN ${row.covered_from ?? '9'} AND ${row.covered_to ?? ''}`),
-      insertAudit(db, { entity: 'statements', entity_id: id, action: 'undo', actor }, now),
+      insertAudit(
+        db,
+        {
+          entity: 'statements',
+          entity_id: id,
+          action: 'undo',
+          actor,
+          changes: row.refunds.length > 0 ? { refunds: row.refunds } : {},
+        },
+        now,
+      ),
     ])
     .catch(error => {
       if (!wasConditionRefused(error, 'statements.state')) throw error

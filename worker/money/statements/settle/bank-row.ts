@@ -20,6 +20,10 @@ export type StoredBankRow = typeof bank_rows.$inferSelect
 /** `source` names the statement and line in Indonesian. `is_day_closed`: the books of the row's day are closed. */
 export type SourcedRow = StoredBankRow & { source: string; is_qris: boolean; is_day_closed: boolean }
 
+/** SQL condition: undoing the import deletes the bank row, because no other import contains the row. */
+export const isOnlyInImport = (id: SQL) => sql`bank_rows.statement_id = ${id}
+  AND NOT EXISTS (SELECT 1 FROM bank_row_sightings AS s WHERE s.row_id = bank_rows.id AND s.statement_id <> ${id})`
+
 /** A bank may reverse a transfer within 14 days. */
 const bounceDays = 14
 

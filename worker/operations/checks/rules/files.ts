@@ -1,133 +1,160 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { CheckId } from '../../../contract/operations/checks'
 import type { Db } from '../../../db/client'
 import { jsonListSql } from '../../../db/query/keyset'
 import { media } from '../../../db/schema/site'
 import { hourMs } from '../../../db/stamp'
 import { evidencePreviewKey } from '../../../fulfilment/evidence/files'
-import { referencedProofKeys } from '../../../orders/lifecycle/proof'
+import { proofPrefix, referencedProofKeys } from '../../../orders/lifecycle/proof'
 import { mediaBaseKey, mediaObjectKeys } from '../../../site/media/keys'
 import type { CheckContext, Rules } from '../rule'
 
-/** Rows and files per slice; few, because each file is looked up separately. */
-const rowsASlice = 25
-const filesASlice = 200
+const filesASlice = 1000
+const rowsASlice = 1000
+/** R2 is asked for at most this many files by name per slice: those of its rows that are not among its files. */
+const headsASlice = 30
 /** In ms: uploads and uploaded proofs are completed or deleted within 49 hours, so younger files are not checked. */
 const graceMs = 49 * hourMs
+/** Sorts after all keys of files. */
+const lastKey = '\u{10ffff}'
+
+/** A row with files. `at` is its place among the keys: its key without ending, or the folder of the order's proofs. */
+type FileRow = { at: string; check: CheckId; keys: string[] }
+type Span = { after: string; to: string }
+
+const inSpan = (column: SQL, { after, to }: Span) => sql`${column} > ${after} AND ${column} <= ${to}`
+
+/** Orders whose folder is in the span. */
+function orderSpan({ after, to }: Span): Span {
+  const idAt = (key: string) => {
+    if (key.startsWith(proofPrefix)) return key.slice(proofPrefix.length)
+    return key < proofPrefix ? '' : lastKey
+  }
+  return { after: idAt(after), to: idAt(to) }
+}
+
+type Picture = { object_key: string; file_url: string; widths: string }
+type Shot = { id: string; object_key: string; preview_size: number | null }
+type OrderProofs = { order_id: string; keys: string }
+
+const readKeys = (json: string): string[] => JSON.parse(json)
+const readWidths = (json: string): number[] => JSON.parse(json)
+
+/** The next rows with files, in the order of their places. `to` is the end of the span that they cover. */
+async function readFileRows(db: Db, span: Span): Promise<{ rows: FileRow[]; to: string }> {
+  const proofsIn = (table: 'payment_claims' | 'refunds') =>
+    db.all<OrderProofs>(sql`
+      SELECT order_id, json_group_array(proof_key) FILTER (WHERE proof_key IS NOT NULL) AS keys
+      FROM ${sql.identifier(table)} WHERE ${inSpan(sql`order_id`, orderSpan(span))}
+      GROUP BY order_id ORDER BY order_id LIMIT ${rowsASlice}`)
+  const { claims, refunds, pictures, shots } = await db.batch({
+    claims: proofsIn('payment_claims'),
+    refunds: proofsIn('refunds'),
+    pictures: db.all<Picture>(sql`
+      SELECT object_key, file_url, widths FROM media
+      WHERE ${inSpan(sql`object_key`, span)} ORDER BY object_key LIMIT ${rowsASlice}`),
+    shots: db.all<Shot>(sql`
+      SELECT id, object_key, preview_size FROM evidence
+      WHERE ${inSpan(sql`object_key`, span)} ORDER BY object_key LIMIT ${rowsASlice}`),
+  })
+  const proofRow = ({ order_id, keys }: OrderProofs): FileRow => ({
+    at: `${proofPrefix}${order_id}`,
+    check: 'lost_proof',
+    keys: readKeys(keys),
+  })
+  const sources: FileRow[][] = [
+    claims.map(proofRow),
+    refunds.map(proofRow),
+    pictures.map(row => ({
+      at: row.object_key,
+      check: 'lost_media',
+      keys: mediaObjectKeys({ ...row, widths: readWidths(row.widths) }),
+    })),
+    shots.map(({ id, object_key, preview_size }) => ({
+      at: object_key,
+      check: 'lost_evidence',
+      keys: preview_size === null ? [object_key] : [object_key, evidencePreviewKey(id)],
+    })),
+  ]
+  const ends = sources.flatMap(rows => (rows.length === rowsASlice ? (rows.at(-1)?.at ?? []) : []))
+  const to = [span.to, ...ends].toSorted()[0] ?? span.to
+  return { rows: sources.flat().filter(({ at }) => at <= to), to }
+}
+
+/** Ends the span before the place at which more files would have to be asked for by name than a slice may. */
+function endOfSlice(rows: FileRow[], to: string, listed: Set<string>) {
+  const places = [...Map.groupBy(rows, ({ at }) => at)].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  let heads = 0
+  for (const [n, [, here]] of places.entries()) {
+    heads += here.flatMap(({ keys }) => keys).filter(key => !listed.has(key)).length
+    if (n > 0 && heads > headsASlice) return places[n - 1]?.[0] ?? to
+  }
+  return to
+}
 
 async function missing(bucket: R2Bucket, keys: string[]) {
   const heads = await Promise.all(keys.map(async key => [key, await bucket.head(key)] as const))
-  return heads.filter(([, head]) => head === null).map(([key]) => key)
+  return new Set(heads.flatMap(([key, head]) => (head === null ? [key] : [])))
 }
 
-type Row = { rowid: number; file: string }
-
-type Named<T extends Row> = {
-  name: string
-  check: CheckId
-  table: string
-  file: string
-  columns?: string
-  keys: (row: T) => string[]
+/** Reports rows whose file is missing. Reads the rows again, as a row may just have been deleted too. */
+async function lostFiles({ db, media }: CheckContext, span: Span, rows: FileRow[], listed: Set<string>) {
+  const gone = await missing(
+    media,
+    rows.flatMap(({ keys }) => keys).filter(key => !listed.has(key)),
+  )
+  if (gone.size === 0) return []
+  const { rows: still } = await readFileRows(db, span)
+  return still.map(({ check, keys }) => ({ check, what: keys.filter(key => gone.has(key)) }))
 }
-
-/** Rules that report rows whose file is missing. The row is read again, because it may just have been deleted too. */
-function filesOf<T extends Row>({ name, check, table, file, columns = '1', keys }: Named<T>): Rules {
-  const [from, key] = [sql.identifier(table), sql.identifier(file)]
-  const isStill = async (db: Db, row: T) =>
-    (await db.all(sql`SELECT 1 FROM ${from} WHERE rowid = ${row.rowid} AND ${key} = ${row.file}`)).length > 0
-  const lost = async ({ db, media }: CheckContext, row: T) => {
-    const gone = await missing(media, keys(row))
-    return gone.length > 0 && (await isStill(db, row)) ? gone : []
-  }
-  return {
-    name,
-    slice: async (shop, cursor) => {
-      const rows = await shop.db.all<T>(sql`
-        SELECT rowid, ${key} AS file, ${sql.raw(columns)} FROM ${from}
-        WHERE rowid > ${Number(cursor ?? 0)} AND ${key} IS NOT NULL ORDER BY rowid LIMIT ${rowsASlice}`)
-      const what = (await Promise.all(rows.map(row => lost(shop, row)))).flat()
-      const last = rows.length < rowsASlice ? null : (rows.at(-1)?.rowid ?? null)
-      return { found: [{ check, what }], next: last === null ? null : String(last) }
-    },
-  }
-}
-
-const proofs = filesOf({
-  name: 'proofs',
-  check: 'lost_proof',
-  table: 'payment_claims',
-  file: 'proof_key',
-  keys: ({ file }) => [file],
-})
-
-const readWidths = (json: string): number[] => JSON.parse(json)
-
-const refundProofs = filesOf({
-  name: 'refund proofs',
-  check: 'lost_proof',
-  table: 'refunds',
-  file: 'proof_key',
-  keys: ({ file }) => [file],
-})
-
-const pictures = filesOf<Row & { file_url: string; widths: string }>({
-  name: 'media files',
-  check: 'lost_media',
-  table: 'media',
-  file: 'object_key',
-  columns: 'file_url, widths',
-  keys: ({ file, file_url, widths }) =>
-    mediaObjectKeys({ object_key: file, file_url, widths: readWidths(widths) }),
-})
-
-const shots = filesOf<Row & { id: string; preview_size: number | null }>({
-  name: 'evidence files',
-  check: 'lost_evidence',
-  table: 'evidence',
-  file: 'object_key',
-  columns: 'id, preview_size',
-  keys: ({ id, file, preview_size }) => (preview_size === null ? [file] : [file, evidencePreviewKey(id)]),
-})
 
 const idOf = (key: string) => /^evidence(?:-parts)?\/([^./]+)/.exec(key)?.[1]
 
-async function uploadingKeys(db: Db, keys: string[]) {
-  const ids = keys.flatMap(key => idOf(key) ?? [])
-  const rows = await db.all<{ id: string }>(
-    sql`SELECT id FROM evidence_uploads WHERE id IN ${jsonListSql(ids)}`,
-  )
-  const open = new Set(rows.map(row => row.id))
-  return keys.filter(key => open.has(idOf(key) ?? '')).map(key => ({ key }))
-}
-
 async function referencedKeys(db: Db, keys: string[]) {
   const sent = await referencedProofKeys(db, keys)
-  const bases = await db
-    .select({ key: media.object_key })
-    .from(media)
-    .where(sql`object_key IN ${jsonListSql(keys.map(mediaBaseKey))}`)
-  const kept = await db.all<{ key: string }>(
-    sql`SELECT object_key AS key FROM evidence WHERE object_key IN ${jsonListSql(keys)}`,
-  )
-  const small = await db.all<{ id: string }>(sql`
-    SELECT id FROM evidence WHERE preview_size IS NOT NULL AND id IN ${jsonListSql(keys.flatMap(key => idOf(key) ?? []))}`)
-  const previews = small.map(({ id }) => ({ key: evidencePreviewKey(id) }))
-  const others = [...bases, ...kept, ...previews, ...(await uploadingKeys(db, keys))].map(row => row.key)
-  return new Set([...sent, ...others])
+  const ids = jsonListSql(keys.flatMap(key => idOf(key) ?? []))
+  const { bases, kept, small, uploads } = await db.batch({
+    bases: db
+      .select({ key: media.object_key })
+      .from(media)
+      .where(sql`object_key IN ${jsonListSql(keys.map(mediaBaseKey))}`),
+    kept: db.all<{ key: string }>(
+      sql`SELECT object_key AS key FROM evidence WHERE object_key IN ${jsonListSql(keys)}`,
+    ),
+    small: db.all<{ id: string }>(
+      sql`SELECT id FROM evidence WHERE preview_size IS NOT NULL AND id IN ${ids}`,
+    ),
+    uploads: db.all<{ id: string }>(sql`SELECT id FROM evidence_uploads WHERE id IN ${ids}`),
+  })
+  const previews = small.map(({ id }) => evidencePreviewKey(id))
+  // Chunks and files of unfinished uploads are in use as long as their upload row exists.
+  const open = new Set(uploads.map(({ id }) => id))
+  const uploading = keys.filter(key => open.has(idOf(key) ?? ''))
+  return new Set([...sent, ...[...bases, ...kept].map(({ key }) => key), ...previews, ...uploading])
 }
 
-const orphans: Rules = {
+/** Compares the files with the rows, a span of keys at a time, because looking up each file costs a call to R2. */
+const files: Rules = {
   name: 'files',
-  slice: async ({ db, media, now }, cursor) => {
-    const page = await media.list({ limit: filesASlice, startAfter: cursor ?? undefined })
-    const old = page.objects.filter(({ uploaded }) => uploaded.getTime() < Date.parse(now) - graceMs)
-    const keys = old.map(({ key }) => key)
-    const known = await referencedKeys(db, keys)
+  slice: async (shop, cursor) => {
+    const { db, media, now } = shop
+    const after = cursor ?? ''
+    const { objects, truncated } = await media.list({ limit: filesASlice, startAfter: cursor ?? undefined })
+    const listed = new Set(objects.map(({ key }) => key))
+    const end = (truncated && objects.at(-1)?.key) || lastKey
+    const found = await readFileRows(db, { after, to: end })
+    const to = endOfSlice(found.rows, found.to, listed)
+    const rows = found.rows.filter(({ at }) => at <= to)
+    const lost = await lostFiles(shop, { after, to }, rows, listed)
+    const own = new Set(rows.flatMap(({ keys }) => keys))
+    const others = objects.filter(
+      ({ key, uploaded }) => key <= to && !own.has(key) && uploaded.getTime() < Date.parse(now) - graceMs,
+    )
+    const keys = others.map(({ key }) => key)
+    const known = keys.length > 0 ? await referencedKeys(db, keys) : new Set()
     const what = keys.filter(key => !known.has(key) && !known.has(mediaBaseKey(key)))
-    const last = page.truncated ? (page.objects.at(-1)?.key ?? null) : null
-    return { found: [{ check: 'orphan_file', what }], next: last }
+    return { found: [...lost, { check: 'orphan_file', what }], next: to === lastKey ? null : to }
   },
 }
 
-export const fileCheckRules = [proofs, refundProofs, pictures, shots, orphans]
+export const fileCheckRules = [files]
