@@ -40,6 +40,8 @@ test('an animal is added with an uploaded photo and a linked photo, and the shop
   await expect(dialog(page).getByLabel('Nama', { exact: true })).toBeFocused()
 
   await dialog(page).getByLabel('Nama', { exact: true }).fill('Domba Uji')
+  await save(page)
+  await expect(dialog(page).getByLabel('Harga')).toBeFocused()
   await dialog(page).getByLabel('Jenis').selectOption('Domba')
   await dialog(page).getByLabel('Harga').fill('3100000')
   await expect(dialog(page).getByLabel('Harga')).toHaveValue(/Rp\s3\.100\.000/)
@@ -166,6 +168,38 @@ test('saving an animal that another person changed meanwhile shows a conflict, a
   await expect(dialog(page).getByLabel('Deskripsi')).toHaveValue('Jinak dan sehat.')
   await save(page)
   await expect(card(page, 'Domba Uji')).toContainText('Jinak dan sehat.')
+})
+
+test('a dialog that was closed during a slow reload of its data stays closed', async ({
+  page,
+  office,
+  provoked,
+}) => {
+  provoked.add(answered(409))
+  await office.open(screen)
+  await card(page, 'Domba Uji').getByRole('button', { name: 'Ubah' }).click()
+  await dialog(page).getByLabel('Deskripsi').fill('Sudah ditutup.')
+  const animal = await shown(page, 'Domba Uji')
+  const url = `/api/admin/animals/${animal?.id}`
+  await office.api.patch(url, { data: { weight: '41 kg' } })
+  await save(page)
+  let release = () => {}
+  const released = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route(`**${url}`, async route => {
+    await released
+    await route.continue()
+  })
+  const slow = page.waitForResponse(`**${url}`)
+  await dialog(page).getByRole('button', { name: 'Muat data terbaru' }).click()
+  await dialog(page).getByRole('button', { name: 'Batal' }).click()
+  await dialog(page).getByRole('button', { name: 'Buang' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  release()
+  await (await slow).finished()
+  await page.waitForTimeout(300)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
 test('an ordered animal is archived and can be restored; an animal without orders is deleted', async ({

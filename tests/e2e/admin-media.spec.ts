@@ -138,6 +138,28 @@ test('a connection that breaks during an upload is reported at the file, and a r
   await expect(tile(page, 'putus.webp')).toBeVisible()
 })
 
+test('an upload to the media library whose completion gets no response is stored once when it is retried', async ({
+  page,
+  office,
+  provoked,
+  shop,
+}) => {
+  provoked.add('net::ERR_FAILED')
+  await office.open(screen)
+  const before = await rows(shop)
+  const completion = '**/uploads/*/complete'
+  await page.route(completion, async route => {
+    await route.fetch()
+    await route.abort()
+  })
+  await choose(page, photo('sunyi.jpg'))
+  await expect(uploads(page).getByText(/Jawaban server tidak sampai/)).toBeVisible()
+  await page.unroute(completion)
+  await uploads(page).getByRole('button', { name: 'Ulangi sunyi.jpg' }).click()
+  await expect(tile(page, 'sunyi.webp')).toHaveCount(1)
+  expect(await rows(shop)).toBe(Number(before) + 1)
+})
+
 /** Dispatches a paste or drop event that contains the file. */
 const bring = (page: Page, kind: 'paste' | 'drop', file: TestFile) =>
   page.evaluate(

@@ -297,12 +297,14 @@ test('an unusual change of an order’s status needs a reason, which the timelin
   await press(page, 'Simpan')
   await expect(dialogOf(page).getByText('Alasan harus diisi')).toBeVisible()
   await expect(dialogOf(page).getByLabel('Alasan')).toBeFocused()
-  await dialogOf(page).getByLabel('Alasan').fill('Dibayar tunai di kandang')
+  await dialogOf(page).getByLabel('Alasan').fill('Dibayar tunai\ndi kandang')
   await press(page, 'Simpan')
   await saved(page, 'Pesanan diperbarui', order)
   await page.getByRole('link', { name: order.order_id, exact: true }).click()
   const timeline = page.getByRole('region', { name: 'Riwayat' })
   await expect(timeline).toContainText('Menunggu → Selesai. Alasan: Dibayar tunai di kandang')
+  // Line breaks that were typed are shown.
+  expect(await timeline.innerText()).toContain('Dibayar tunai\ndi kandang')
 })
 
 test('slaughter details of an order are saved and shown to the customer, and stay in the form if saving fails', async ({
@@ -437,7 +439,7 @@ test('rejecting a payment needs a reason, which the customer sees', async ({
   await expect(
     dialogOf(page).getByText('Tidak ada pesan otomatis: hubungi lewat Chat WhatsApp.'),
   ).toBeVisible()
-  await dialogOf(page).getByLabel('Alasan').fill('Nama pengirim tidak cocok')
+  await dialogOf(page).getByLabel('Alasan').fill('Nama pengirim\ntidak cocok')
   await press(page, 'Tolak pembayaran')
   await saved(page, 'Pembayaran ditolak', order)
   await expect(page.getByRole('region', { name: 'Pembayaran' })).toContainText('Sudah ditolak.')
@@ -448,7 +450,9 @@ test('rejecting a payment needs a reason, which the customer sees', async ({
   await expect(page.getByRole('button', { name: 'Tolak', exact: true })).toHaveCount(0)
   const customer = await context.newPage()
   await customer.goto(orderLink('/order-status', order))
-  await expect(customer.getByText(/Nama pengirim tidak cocok/).first()).toBeVisible()
+  const notice = customer.getByText('Nama pengirim tidak cocok').first()
+  await expect(notice).toBeVisible()
+  expect(await notice.innerText()).toContain('Nama pengirim\ntidak cocok')
   await expect(customer.getByText('Ditolak', { exact: true }).first()).toBeVisible()
 })
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { expectAccessible, expectAccessibleAt } from './support/axe'
-import { answered, confirmChange, dialogOf, press, test, trayOf } from './support/office'
+import { answered, confirmChange, dialogOf, noAnswer, press, test, trayOf } from './support/office'
 import { placeOrder } from './support/order'
 import { expect } from './support/shop'
 
@@ -25,7 +25,7 @@ test('an owner invites a person to the finance role, who then sees only the scre
   shop,
   provoked,
 }) => {
-  provoked.add(answered(404))
+  provoked.add(answered(409))
   await office.open('/admin/settings/people')
   await page.getByRole('button', { name: 'Undang anggota' }).click()
   await dialogOf(page).getByLabel('Email').fill('dewi@contoh.id')
@@ -180,6 +180,52 @@ test('a person who signs in on the same tab does not see the bulk jobs of the pr
   await expect(heading(page)).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Menu admin' })).toBeVisible()
   expect(await trayOf(page).count()).toBe(0)
+})
+
+test('pressing again after a lost response signs in the invited person and shows recovery codes', async ({
+  page,
+  office,
+  provoked,
+}) => {
+  for (const expected of [answered(409), answered(422), noAnswer]) provoked.add(expected)
+  const email = 'putus@contoh.id'
+  const made = await office.api.post('/api/admin/people/invitations', { data: { email, role: 'content' } })
+  const { token } = await made.json()
+  let isLost = true
+  const lose = async (route: Route) => {
+    if (!isLost) return route.fallback()
+    isLost = false
+    await route.fetch()
+    await route.abort()
+  }
+  await page.route('**/api/auth/accept', lose)
+  await page.goto(`/admin/invite#${token}`)
+  await page.getByLabel('Nama', { exact: true }).fill('Putus Sambung')
+  await page.getByLabel('Buat password').fill(secret)
+  await page.getByLabel('Ulangi password').fill(secret)
+  await page.getByRole('button', { name: 'Bergabung' }).click()
+  await expect(page.getByText('Gagal menerima undangan')).toBeVisible()
+  await page.getByRole('button', { name: 'Bergabung' }).click()
+  await expect(page).toHaveURL(/\/admin$/)
+
+  await page.goto('/admin/settings/account')
+  await page.getByRole('button', { name: 'Aktifkan' }).click()
+  await dialogOf(page).getByLabel('Password saat ini').fill(secret)
+  await press(page, 'Lanjutkan')
+  const key = ((await dialogOf(page).locator('code').textContent()) ?? '').replaceAll(' ', '')
+  isLost = true
+  await page.route('**/totp/confirm', lose)
+  await dialogOf(page).getByLabel('Kode dari aplikasi').fill(appCode(key, 0))
+  await press(page, 'Aktifkan')
+  await expect(dialogOf(page).getByText('Gagal mengaktifkan')).toBeVisible()
+  await press(page, 'Batal')
+  await page.getByRole('button', { name: 'Buat kode pemulihan baru' }).click()
+  await dialogOf(page).getByLabel('Password saat ini').fill(secret)
+  await dialogOf(page).getByLabel('Kode verifikasi').fill(appCode(key, 1))
+  await press(page, 'Buat kode')
+  await expect(
+    dialogOf(page).getByRole('list', { name: 'Kode pemulihan' }).getByRole('listitem'),
+  ).toHaveCount(10)
 })
 
 test('two-factor sign-in is enabled with a code, required at sign-in, and accepts a recovery code', async ({

@@ -525,6 +525,37 @@ test('the three buttons of the field app stay at the bottom of the screen for an
   await context.close()
 })
 
+test('a slow response for a day that is no longer chosen does not replace the chosen day in the field app', async ({
+  browser,
+  shop,
+}) => {
+  const [goat] = await goats(shop, 'Kandang Lambat', ['Hasan'])
+  await shop.d1.prepare("UPDATE sacrifices SET date = '2031-03-04' WHERE id = ?").bind(goat?.id).run()
+  const context = await browser.newContext({ baseURL: shop.url, ...phone })
+  const page = await openField(context, shop)
+  const day = page.getByLabel('Hari')
+  const before = await day.inputValue()
+  let release = () => {}
+  const released = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route('**/field/sacrifices?date=2031-03-04*', async route => {
+    await released
+    await route.continue()
+  })
+  await day.selectOption('2031-03-04')
+  await day.selectOption(before)
+  const slow = page.waitForResponse(/date=2031-03-04/)
+  release()
+  await (await slow).finished()
+  await expect(day).toHaveValue(before)
+  await page.waitForTimeout(300)
+  await expect(day).toHaveValue(before)
+  await day.selectOption('2031-03-04')
+  await expect(page.getByRole('region', { name: `Nomor ${goat?.number}` })).toBeVisible()
+  await context.close()
+})
+
 test('an animal in the field app is found by number, tag or name, also offline', async ({
   browser,
   shop,

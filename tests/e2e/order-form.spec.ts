@@ -211,6 +211,29 @@ test('a quantity can be typed and names pasted in the cart; names beyond the qua
   await expect(page.getByText('4 dari 4')).toBeVisible()
 })
 
+test('a list pasted into one name field fills the fields after it, and the remaining names are reported and kept', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/order?service=badal_haji')
+  const name = page.getByLabel(/^Nama yang dibadalkan/)
+  const paste = async (text: string) => {
+    await page.evaluate(copied => navigator.clipboard.writeText(copied), text)
+    await name.first().press('ControlOrMeta+V')
+  }
+  await paste('1. Ahmad bin Umar\n2. Siti')
+  await expect(name).toHaveValue('Ahmad')
+  await expect(page.getByText(/^1 nama dimasukkan\. 1 nama belum masuk/)).toBeVisible()
+  await expect(page.getByLabel('Daftar nama, satu per baris')).toHaveValue('Siti')
+  await page.getByLabel(/^Jumlah /).fill('3')
+  await name.first().fill('')
+  await page.getByLabel('Nama orang tua').first().fill('')
+  await paste('Budi\nJoko\nWati')
+  await expect(name.nth(2)).toHaveValue('Wati')
+  await expect(page.getByLabel('Daftar nama, satu per baris')).toHaveValue('Siti')
+})
+
 test('a field says that a pasted text was cut, until its text is changed', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/order?service=badal_haji')

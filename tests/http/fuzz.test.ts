@@ -106,6 +106,7 @@ const costly = [
   '/api/admin/account/password',
   '/api/admin/account/totp',
   '/api/admin/account/totp/confirm',
+  '/api/admin/account/totp/codes',
   '/api/admin/account/totp/off',
 ]
 

@@ -8,8 +8,8 @@ const be = (n: number) => [...le(n)].reverse().join('')
 const chunk = (name: string, body: string) => `${name}${le(body.length)}${body}${body.length % 2 ? '\0' : ''}`
 
 /** A tiny WebP; `exif` is stored in a separate chunk. */
-export const webp = (exif = '') => {
-  const body = `WEBP${chunk('VP8 ', 'picture.')}${exif === '' ? '' : chunk('EXIF', exif)}`
+export const webp = (exif = '', picture = 'picture.') => {
+  const body = `WEBP${chunk('VP8 ', picture)}${exif === '' ? '' : chunk('EXIF', exif)}`
   return bytes(`RIFF${le(body.length)}${body}`)
 }
 

@@ -89,7 +89,7 @@ export function PriceIncludes({ kinds, className = '' }: { kinds: Sold[]; classN
   const { promises } = useContent()
   const sentences = [...new Set(kinds.map(kind => sentenceOf(promises, kind)))].filter(Boolean)
   return sentences.map(sentence => (
-    <p key={sentence} className={`text-sm text-muted ${className}`}>
+    <p key={sentence} className={`typed-text text-sm text-muted ${className}`}>
       {sentence}
     </p>
   ))

@@ -25,7 +25,7 @@ async function goat() {
 }
 
 let serial = 0
-const shot = (to: string[], stage = 'penyembelihan', bytes = webp(`foto ${++serial}`)) =>
+const shot = (to: string[], stage = 'penyembelihan', bytes = webp('', `foto ${++serial}`)) =>
   field.send({ bytes, to, stage, age: 1000 - serial }).then(({ id }) => id)
 
 async function firstOf(order: { order_id: string; key: string }) {
@@ -97,7 +97,7 @@ test('hidden, moved or deleted pictures are not the main picture, and videos or 
 test('the thumbnail of an evidence photo is shown and deleted with its photo, and an invalid thumbnail is ignored', async () => {
   const { order, sacrifice } = await goat()
   const sent = await field.send({ bytes: webp('besar'), preview: jpeg(), to: [sacrifice.id] })
-  const odd = await field.send({ bytes: webp('aneh'), preview: webp('bukan jpeg'), to: [sacrifice.id] })
+  const odd = await field.send({ bytes: webp('', 'aneh'), preview: webp('bukan jpeg'), to: [sacrifice.id] })
   const answer = await ask(`/api/evidence/orders/${order.order_id}`, {
     headers: { 'x-order-key': order.key },
   })

@@ -131,7 +131,7 @@ describe('an unfinished evidence upload', () => {
     const own = phoneClient(await signIn('field'))
     const cow = await newEvidenceSacrifice()
     for (let n = 0; n < 12; n++) {
-      const bytes = n % 2 ? webp(`gambar ${n}`) : mp4(chunkBytes + 600 + n)
+      const bytes = n % 2 ? webp('', `gambar ${n}`) : mp4(chunkBytes + 600 + n)
       const id = crypto.randomUUID()
       await own.start(id, { bytes, mime: n % 2 ? 'image/webp' : 'video/mp4', to: [cow.id] })
       await own.part(id, 1, bytes)

@@ -81,6 +81,24 @@ test('a photo that the desk deleted stays deleted if the phone repeats the uploa
   expect(await storedKeys()).toEqual([])
 })
 
+test('evidence that is chosen again after a lost response is kept once', async () => {
+  const [cow, goat] = [await newEvidenceSacrifice(), await newEvidenceSacrifice()]
+  const shot = { bytes: webp('GPS -6.2'), to: [cow.id] }
+  const { id } = await send.send(shot)
+  expect((await send.send(shot)).answer.status).toBe(200)
+  // Without GPS data, the bytes are known before they are sent.
+  const again = await send.start(crypto.randomUUID(), { ...shot, bytes: webp() })
+  expect(await again.json()).toMatchObject({ state: 'done' })
+  expect(await countRows('evidence')).toBe(1)
+  expect(await countRows('evidence_uploads')).toBe(0)
+  expect(await storedKeys()).toEqual([`evidence/${id}.webp`])
+  // The same photo at another stage or of another animal is another file.
+  await send.send({ ...shot, stage: 'tiba' })
+  await send.send({ ...shot, to: [cow.id, goat.id] })
+  expect(await countRows('evidence')).toBe(3)
+  expect(await evidenceFindings()).toEqual([])
+})
+
 describe('a multi-part evidence video', () => {
   const film = mp4(2 * chunkBytes + 500)
 
@@ -189,7 +207,7 @@ test('hundreds of evidence photos do not flood the timeline of an order', async 
   const order = await newEvidenceOrder(['Ahmad'])
   const cow = await newEvidenceSacrifice()
   await assignSeats(order, 1, cow)
-  for (let n = 0; n < 63; n++) await send.send({ bytes: webp(`${n}`), to: [cow.id] })
+  for (let n = 0; n < 63; n++) await send.send({ bytes: webp('', `${n}`), to: [cow.id] })
   expect(await countRows('order_events', `order_id = '${order.id}'`)).toBe(60)
   expect(await countRows('sacrifices', `id = '${cow.id}' AND evidence = 63`)).toBe(1)
 })

@@ -36,7 +36,7 @@ async function newGoat(values = {}) {
 
 let serial = 0
 const shot = (id: string, stage: string) =>
-  field.send({ bytes: webp(`bukti ${++serial}`), to: [id], stage, age: 1000 - serial })
+  field.send({ bytes: webp('', `bukti ${++serial}`), to: [id], stage, age: 1000 - serial })
 
 const bulk = ({ ids, ...step }: { ids: string[]; action: string } & Record<string, unknown>) =>
   inJob(token, { kind: 'sacrifices', step, ids })

@@ -75,6 +75,10 @@ export const peopleRecipes: Record<string, Recipe> = {
     const { own, code } = await enrolling()
     return adminRequest('/account/totp/confirm', { code: code() }, own)
   },
+  'POST /api/admin/account/totp/codes': async () => {
+    const { own, recovery_code } = await enrolled()
+    return adminRequest('/account/totp/codes', { password, code: recovery_code }, own)
+  },
   'POST /api/admin/account/totp/off': async () => {
     const { own, recovery_code } = await enrolled()
     return adminRequest('/account/totp/off', { password, code: recovery_code }, own)

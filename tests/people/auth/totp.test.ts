@@ -133,6 +133,23 @@ describe('enabling TOTP', () => {
     expect(said).not.toContain(secret)
   })
 
+  test('recovery codes whose response was lost are replaced by new ones with password and code', async () => {
+    const { email, api, user_id, key, recovery_codes: lost } = await enrolled()
+    const renew = (input: { password: string; code: string }) => api.post('/account/totp/codes', input)
+    expect(await refusalOf(await renew({ password: 'salah', code: codeNow(key) }))).toEqual([
+      422,
+      'wrong_password',
+    ])
+    expect(await refusalOf(await renew({ password, code: '000000' }))).toEqual([422, 'wrong_code'])
+    const renewed = await renew({ password, code: codeNow(key) })
+    const { recovery_codes } = await renewed.json<{ recovery_codes: string[] }>()
+    expect(new Set([...lost, ...recovery_codes]).size).toBe(20)
+    expect(await countRows('recovery_codes', `user_id = '${user_id}'`)).toBe(10)
+    expect((await sendCode(await challengeOf(email), String(lost[0]))).status).toBe(422)
+    expect((await sendCode(await challengeOf(email), String(recovery_codes[0]))).status).toBe(200)
+    expect(JSON.stringify(await auditOf('users', user_id))).toContain('"recovery_codes"')
+  })
+
   test('two concurrent confirmations of TOTP keep ten recovery codes', async () => {
     const email = await newOperator()
     const { api, user_id } = await tokenOf(await enter(email))

@@ -50,9 +50,11 @@ describe('an invitation', () => {
     expect(await seen.json()).toMatchObject({ email: made.email, role: 'finance' })
     expect(await countRows('invitations', `token_hash = '${made.token}'`)).toBe(0)
     const joined = await Promise.all([accept(made.token), accept(made.token)])
-    expect(joined.map(({ status }) => status).sort()).toEqual([200, 404])
+    expect(joined.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(await countRows('users', `email = '${made.email}' AND role = 'finance'`)).toBe(1)
-    expect(await refusalOf(await accept(made.token))).toEqual([404, 'invitation_ended'])
+    const opened = await ask('/api/auth/invitation', { json: { token: made.token } })
+    for (const again of [opened, await accept(made.token)])
+      expect(await refusalOf(again)).toEqual([409, 'already_member'])
     const actions = (await auditOf('invitations', made.id)).map(({ action }) => action)
     expect(actions).toEqual(['invite'])
     expect((await (await owner.api.get('/people')).text()).includes(made.token)).toBe(false)
@@ -74,6 +76,13 @@ describe('an invitation', () => {
     const before = scryptRunCounter.count
     expect(await refusalOf(await accept(second.token))).toEqual(ended)
     expect(scryptRunCounter.count).toBe(before)
+    // The list shows only invitations that can be accepted, also if the sender becomes an owner again.
+    const openOnes = async () =>
+      (await (await other.api.get('/people')).json<{ invitations: { id: string }[] }>()).invitations
+    expect((await openOnes()).map(({ id }) => id)).not.toContain(second.id)
+    expect((await other.api.put(`/people/${owner.id}/role`, { role: 'owner' })).status).toBe(204)
+    expect(await refusalOf(await accept(second.token))).toEqual(ended)
+    expect((await openOnes()).map(({ id }) => id)).not.toContain(second.id)
   })
 
   test('an invitation with a weak password, a known e-mail or an unknown role is refused', async () => {

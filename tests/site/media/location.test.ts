@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { removeFileLocation } from '../../../worker/site/media/strip/location'
@@ -12,6 +13,35 @@ const big = (n: number, size: number) =>
     String.fromCharCode(Math.floor(n / 256 ** (size - 1 - i)) % 256),
   ).join('')
 const little = (n: number) => [...big(n, 4)].reverse().join('')
+
+const pngChunk = (type: string, data: string, crc = '\x01\x02\x03\x04') =>
+  `${big(data.length, 4)}${type}${data}${crc}`
+const webpChunk = (type: string, data: string) =>
+  `${type}${little(data.length)}${data}${data.length % 2 ? '\0' : ''}`
+const riff = (...chunks: string[]) => `RIFF${little(4 + chunks.join('').length)}WEBP${chunks.join('')}`
+
+test('the orientation of a PNG or WebP is kept without other Exif data, and cleaning is idempotent', () => {
+  const entry = '\x12\x01\x03\0\x01\0\0\0\x06\0\0\0'
+  const exif = `II*\0\x08\0\0\0\x02\0\x01\x01\x03\0\x01\0\0\0\x09\0\0\0${entry}\0\0\0\0${secret}`
+  const kept = `II*\0\x08\0\0\0\x01\0${entry}\0\0\0\0`
+  const png = (chunk: string) =>
+    `\x89PNG\r\n\x1a\n${pngChunk('IHDR', 'header')}${chunk}${pngChunk('IDAT', 'data')}${pngChunk('IEND', '')}`
+  const cleanPng = cleaned(png(pngChunk('eXIf', exif)), 'image/png')
+  expect(cleanPng).toBe(png(pngChunk('eXIf', kept, big(crc32(bytes(`eXIf${kept}`)), 4))))
+  expect(cleaned(cleanPng, 'image/png')).toBe(cleanPng)
+  const header = (flags: string) => webpChunk('VP8X', `${flags}\0\0\0\x01\0\0\x01\0\0`)
+  for (const name of ['', 'Exif\0\0']) {
+    const dirty = riff(
+      header('\x0c'),
+      webpChunk('VP8 ', 'data'),
+      webpChunk('EXIF', name + exif),
+      webpChunk('XMP ', secret),
+    )
+    const clean = cleaned(dirty, 'image/webp')
+    expect(clean).toBe(riff(header('\x08'), webpChunk('VP8 ', 'data'), webpChunk('EXIF', kept)))
+    expect(cleaned(clean, 'image/webp')).toBe(clean)
+  }
+})
 
 describe('JPEG', () => {
   const segment = (marker: string, body: string) => `\xff${marker}${big(body.length + 2, 2)}${body}`
@@ -82,9 +112,13 @@ describe('JPEG', () => {
 })
 
 describe('PNG', () => {
-  const chunk = (type: string, data: string) => `${big(data.length, 4)}${type}${data}\x01\x02\x03\x04`
   const signature = '\x89PNG\r\n\x1a\n'
-  const clean = [chunk('IHDR', 'header'), chunk('iCCP', 'colours'), chunk('IDAT', 'data'), chunk('IEND', '')]
+  const clean = [
+    pngChunk('IHDR', 'header'),
+    pngChunk('iCCP', 'colours'),
+    pngChunk('IDAT', 'data'),
+    pngChunk('IEND', ''),
+  ]
 
   test('Exif, texts and trailing data of a PNG are removed', () => {
     const [header = '', ...rest] = clean
@@ -101,7 +135,7 @@ describe('PNG', () => {
       'npTc',
       'vpAg',
     ]
-    const extra = privateChunks.map(type => chunk(type, secret))
+    const extra = privateChunks.map(type => pngChunk(type, secret))
     expect(cleaned(`${signature}${header}${extra.join('')}${rest.join('')}${secret}`, 'image/png')).toBe(
       signature + clean.join(''),
     )
@@ -114,41 +148,35 @@ describe('PNG', () => {
 })
 
 describe('WebP', () => {
-  const chunk = (type: string, data: string) =>
-    `${type}${little(data.length)}${data}${data.length % 2 ? '\0' : ''}`
-  const webp = (...chunks: string[]) => `RIFF${little(4 + chunks.join('').length)}WEBP${chunks.join('')}`
-  const header = (flags: string) => chunk('VP8X', `${flags}\0\0\0\x01\0\0\x01\0\0`)
+  const header = (flags: string) => webpChunk('VP8X', `${flags}\0\0\0\x01\0\0\x01\0\0`)
 
   test('Exif and XMP of a WebP are removed, flags cleared and sizes corrected', () => {
-    const dirty = webp(
+    const dirty = riff(
       header('\x3c'),
-      chunk('ICCP', 'odd'),
-      chunk('VP8 ', 'data'),
-      chunk('EXIF', secret),
-      chunk('XMP ', `${secret}!`),
+      webpChunk('ICCP', 'odd'),
+      webpChunk('VP8 ', 'data'),
+      webpChunk('EXIF', secret),
+      webpChunk('XMP ', `${secret}!`),
     )
     expect(cleaned(`${dirty}${secret}`, 'image/webp')).toBe(
-      webp(header('\x30'), chunk('ICCP', 'odd'), chunk('VP8 ', 'data')),
+      riff(header('\x30'), webpChunk('ICCP', 'odd'), webpChunk('VP8 ', 'data')),
     )
   })
 
   test('cleaning a WebP does not modify the input bytes', () => {
-    const given = bytes(webp(header('\x3c'), chunk('VP8 ', 'data')))
+    const given = bytes(riff(header('\x3c'), webpChunk('VP8 ', 'data')))
     const before = textOf(given)
     removeFileLocation(given, 'image/webp')
     expect(textOf(given)).toBe(before)
   })
 
   test('a WebP with a chunk beyond the end is invalid', () => {
-    expect(cleaned(webp(header('\x08'), `EXIF${little(999)}${secret}`), 'image/webp')).toBe('broken')
+    expect(cleaned(riff(header('\x08'), `EXIF${little(999)}${secret}`), 'image/webp')).toBe('broken')
   })
 })
 
 test('cleaning keeps only picture data: all other chunks and segments are removed', () => {
   const name = fc.stringMatching(/^[A-Za-z]{4}$/)
-  const pngChunk = (type: string, data: string) => `${big(data.length, 4)}${type}${data}\x01\x02\x03\x04`
-  const webpChunk = (type: string, data: string) =>
-    `${type}${little(data.length)}${data}${data.length % 2 ? '\0' : ''}`
   const known =
     /^(IHDR|PLTE|IDAT|IEND|tRNS|bKGD|cHRM|gAMA|iCCP|sBIT|sRGB|cICP|mDCV|cLLI|pHYs|acTL|fcTL|fdAT)$/
   const knownInWebp = /^(VP8[ LX]|ALPH|ANIM|ANMF|ICCP)$/

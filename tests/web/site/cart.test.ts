@@ -4,6 +4,7 @@ import {
   addCartItem,
   type CartLine,
   cartLimits,
+  isNameList,
   type Name,
   namesForRequest,
   pasteNames,
@@ -101,4 +102,28 @@ test('a pasted list of names fills the free rows; the remaining names are report
     { name: 'Budi', bin: '', relation: '' },
   ])
   expect([taken, left]).toEqual([2, ['Joko bin Parto', 'a'.repeat(101)]])
+})
+
+test('a list pasted into one name field fills this field and the empty fields after it', () => {
+  const typed: Name[] = [
+    { name: '', bin: '', relation: '' },
+    { name: '', bin: '', relation: '' },
+    { name: 'Ahmad', bin: '', relation: '' },
+  ]
+  const { names, left } = pasteNames(typed, 4, '1. Siti\n2. Budi\n3. Joko', 1)
+  expect(names.map(({ name }) => name)).toEqual(['', 'Siti', 'Ahmad', 'Budi'])
+  expect(left).toEqual(['Joko'])
+})
+
+test.each([
+  ['Siti\nBudi', true],
+  ['1. Siti 2. Budi', true],
+  ['Ahmad\nbin Umar', true],
+  ['Ahmad bin Umar\r\n', false],
+  ['1. Siti', false],
+  ['Ahmad dan Siti', false],
+  ['H. Ahmad, S.Pd.', false],
+  ['Daftar nama:\n\n2026', false],
+])('%j pasted into a name field is a list: %s', (text, isList) => {
+  expect(isNameList(text)).toBe(isList)
 })

@@ -21,9 +21,10 @@ operatorSession.subscribe(() => {
 export async function loadTeamNames() {
   if (!hasOperatorRight('orders', 'read')) return
   loadedAt = Date.now()
+  const { id } = operatorSession.get()?.user ?? {}
   // If the request fails, screens show e-mail addresses instead of names.
   const { value } = await valueOrProblem(fetchJson(adminApi.people.names.$get()))
-  if (!value) return
+  if (!value || operatorSession.get()?.user.id !== id) return
   names = new Map(value.items.map(({ email, name }) => [email, name]))
   notify()
 }

@@ -99,11 +99,7 @@ export function WhatsappQueue({ filter }: { filter: QueueFilter }) {
             <Empty elsewhere={queue.elsewhere} onRetry={() => void queue.refill()} />
           )}
           <Buttons queue={queue} onSend={send} />
-          {current && (
-            <p className="mt-4 rounded-card bg-paper-deep px-4 py-3 whitespace-pre-wrap wrap-anywhere">
-              {current.text}
-            </p>
-          )}
+          {current && <p className="mt-4 rounded-card bg-paper-deep px-4 py-3 typed-text">{current.text}</p>}
           {queue.next && (
             <p className="mt-3 text-sm text-muted wrap-anywhere">
               Berikutnya: {queue.next.customer_name}, {messageKinds[queue.next.kind]}

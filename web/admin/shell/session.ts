@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { challengeSchema, type Session, sessionSchema } from '../../../worker/contract/people/auth'
 import type { AcceptInvitationInput, SetupInput } from '../../../worker/contract/people/people'
+import type { ProblemCode } from '../../../worker/contract/problems'
 import { clearOfflineValues } from '../../field/store'
 import { fetchJson } from '../../lib/api'
 import { createApi, type Fetcher } from '../../lib/client'
 import { serverNow, setServerClockFromResponse } from '../../lib/clock'
 import { createIdempotentFetch } from '../../lib/intention'
 import { createListenerSet } from '../../lib/listeners'
+import { ApiProblem } from '../../lib/problem'
 import { signalWithTimeout, timeoutSignal } from '../../lib/signals'
 import { createStore } from '../../lib/stored'
 
@@ -82,11 +84,22 @@ export const signInWithCode = (challenge: string, code: string) =>
 export const readInvitationByToken = (token: string, signal: AbortSignal) =>
   fetchJson(auth.invitation.$post({ json: { token } }, { init: { signal } }))
 
-export const acceptInvitation = (json: AcceptInvitationInput) => signInWith(auth.accept.$post({ json }))
+/** Signs in with the typed password if the account exists already, because the answer that created it was lost. */
+const signInIfCreated =
+  (code: ProblemCode, input: { email: string; password: string }) => async (error: unknown) => {
+    if (!(error instanceof ApiProblem) || error.code !== code) throw error
+    if ((await signInWithPassword(input).catch(() => 'refused')) !== null) throw error
+  }
+
+export const acceptInvitation = ({ email, ...json }: AcceptInvitationInput & { email: string }) =>
+  signInWith(auth.accept.$post({ json })).catch(
+    signInIfCreated('already_member', { email, password: json.password }),
+  )
 
 export const readSetupState = (signal: AbortSignal) => fetchJson(auth.setup.$get({}, { init: { signal } }))
 
-export const setUpShop = (json: SetupInput) => signInWith(auth.setup.$post({ json }))
+export const setUpShop = (json: SetupInput) =>
+  signInWith(auth.setup.$post({ json })).catch(signInIfCreated('route_not_found', json))
 
 const userAnswer = sessionSchema.pick({ user: true })
 

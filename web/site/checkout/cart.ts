@@ -103,10 +103,16 @@ const maxNameLength = 100
 
 const isFree = ({ name, bin }: Name) => name.trim() === '' && bin.trim() === ''
 
-/** Returns the names that were not filled in (`left`) and the lines that contain no name (`leftOut`). */
-export function pasteNames(names: Name[], slots: number, text: string) {
+/** True for a numbered list of people and for a text of several lines with a name. */
+export function isNameList(text: string) {
+  const { people } = parseNameList(text)
+  return /[\r\n]/.test(text.trim()) ? people.length > 0 : /^\s*\d/.test(text) && people.length > 1
+}
+
+/** Fills rows from row `from`. Returns the names not filled in (`left`) and the lines without a name (`leftOut`). */
+export function pasteNames(names: Name[], slots: number, text: string, from = 0) {
   const rows = Array.from({ length: slots }, (_, n) => names[n] ?? emptyBeneficiaryName)
-  const free = rows.flatMap((name, n) => (isFree(name) ? [n] : []))
+  const free = rows.flatMap((name, n) => (n >= from && isFree(name) ? [n] : []))
   const left: string[] = []
   let taken = 0
   const { people, leftOut } = parseNameList(text)

@@ -1,35 +1,57 @@
 import { ChevronDown } from 'lucide-react'
-import { useState } from 'react'
+import { type ClipboardEvent, useState } from 'react'
 import { isBadalService } from '../../../worker/contract/labels'
 import { omittedLinesNote } from '../../../worker/contract/orders/name-lists'
 import { relationLabels, relationMessage } from '../../../worker/contract/orders/names'
 import { Button } from '../../ui/button'
 import { SelectField, TextAreaField, TextField } from '../../ui/field'
-import { emptyBeneficiaryName, isRelationMissing, type Name, pasteNames } from './cart'
-
-type PasteNamesProps = { slots: number; names: Name[]; onChange: (names: Name[]) => void }
+import { emptyBeneficiaryName, isNameList, isRelationMissing, type Name, pasteNames } from './cart'
 
 function told(taken: number, left: number, leftOut: string[]) {
   const sentences = [`${taken} nama dimasukkan.`]
   if (left > 0)
     sentences.push(
-      `${left} nama belum masuk dan tetap di kotak ini: tempatnya habis atau namanya terlalu panjang.`,
+      `${left} nama belum masuk dan tetap di kotak daftar: tempatnya habis atau namanya terlalu panjang.`,
     )
   if (leftOut.length > 0) sentences.push(omittedLinesNote(leftOut))
   return sentences.join(' ')
 }
 
-function PasteNames({ slots, names, onChange }: PasteNamesProps) {
+/** The box for a list of names. Names without a free field stay in its text. */
+function useNameList({ slots, names, onChange }: Pick<NamesFieldsProps, 'slots' | 'names' | 'onChange'>) {
   const [text, setText] = useState('')
   const [message, setMessage] = useState('')
-  const paste = () => {
-    const { names: filled, taken, left, leftOut } = pasteNames(names, slots, text)
+  const [isOpen, setOpen] = useState(false)
+  const fill = (list: string, kept: string, before = names, from = 0) => {
+    const { names: filled, taken, left, leftOut } = pasteNames(before, slots, list, from)
     onChange(filled)
-    setText(left.join('\n'))
+    setText([kept, ...left].filter(Boolean).join('\n'))
     setMessage(told(taken, left.length, leftOut))
+    if (left.length > 0) setOpen(true)
   }
+  return {
+    ...{ text, setText, message, isOpen, setOpen },
+    isShown: slots > 1 || isOpen || text !== '',
+    fillFromBox: () => fill(text, ''),
+    /** Spreads a list that was pasted into the name of row `at` over this and the following rows. */
+    pasteAt: (at: number, event: ClipboardEvent<HTMLElement>) => {
+      const list = event.clipboardData.getData('text')
+      const { target } = event
+      if (!(target instanceof HTMLInputElement) || !isNameList(list)) return
+      event.preventDefault()
+      event.stopPropagation()
+      const { value, selectionStart, selectionEnd } = target
+      const isReplaced = selectionStart === 0 && selectionEnd === value.length && names[at]?.bin === ''
+      const before = isReplaced ? names.map((name, n) => (n === at ? emptyBeneficiaryName : name)) : names
+      fill(list, text, before, at)
+    },
+  }
+}
+
+function NameListBox({ list }: { list: ReturnType<typeof useNameList> }) {
+  const { text, setText, isOpen, setOpen, fillFromBox } = list
   return (
-    <details className="group mb-3">
+    <details className="group mb-3" open={isOpen} onToggle={event => setOpen(event.currentTarget.open)}>
       <summary className="flex min-h-11 items-center gap-2 font-semibold text-primary">
         Tempel daftar nama
         <ChevronDown aria-hidden="true" className="size-4 transition-transform group-open:rotate-180" />
@@ -44,13 +66,10 @@ function PasteNames({ slots, names, onChange }: PasteNamesProps) {
         look="secondary"
         className="mt-2"
         aria-disabled={text.trim() === '' || undefined}
-        onClick={() => text.trim() !== '' && paste()}
+        onClick={() => text.trim() !== '' && fillFromBox()}
       >
         Masukkan nama
       </Button>
-      <p role="status" className="mt-2 font-semibold text-earth empty:hidden">
-        {message}
-      </p>
     </details>
   )
 }
@@ -58,21 +77,29 @@ function PasteNames({ slots, names, onChange }: PasteNamesProps) {
 /** Number of rows opened at once: the 7 shares of a cow. */
 const rowsPerStep = 7
 
-type NameRowProps = { label: string; value: Name; onChange: (change: Partial<Name>) => void }
+type NameRowProps = {
+  label: string
+  value: Name
+  onChange: (change: Partial<Name>) => void
+  onPaste: (event: ClipboardEvent<HTMLElement>) => void
+}
 
 /** Asks for bin (son of) or binti (daughter of) once the parent's name is entered. */
-function NameRow({ label, value, onChange }: NameRowProps) {
+function NameRow({ label, value, onChange, onPaste }: NameRowProps) {
   const [isTyping, setIsTyping] = useState(false)
   const isMissing = !isTyping && isRelationMissing(value)
   return (
     <li className="grid grid-cols-1 gap-x-4 gap-y-2 @lg:grid-cols-2">
-      <TextField
-        label={label}
-        value={value.name}
-        onChange={event => onChange({ name: event.target.value })}
-        maxLength={100}
-        autoComplete="off"
-      />
+      {/* Captured before the field itself announces that the text is too long. */}
+      <div onPasteCapture={onPaste}>
+        <TextField
+          label={label}
+          value={value.name}
+          onChange={event => onChange({ name: event.target.value })}
+          maxLength={100}
+          autoComplete="off"
+        />
+      </div>
       <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-2">
         <SelectField
           label="bin/binti"
@@ -108,6 +135,7 @@ type NamesFieldsProps = {
 
 export function NamesFields({ kind, item, slots, names, onChange }: NamesFieldsProps) {
   const [opened, setOpened] = useState(rowsPerStep)
+  const list = useNameList({ slots, names, onChange })
   const label = isBadalService(kind) ? 'Nama yang dibadalkan' : 'Atas nama'
   const shown = Math.min(slots, Math.max(opened, names.length))
   const rows = Array.from({ length: shown }, (_, i) => names[i] ?? emptyBeneficiaryName)
@@ -116,7 +144,10 @@ export function NamesFields({ kind, item, slots, names, onChange }: NamesFieldsP
   return (
     <fieldset className="@container min-w-0">
       <legend className="sr-only">{`${label} untuk ${item}`}</legend>
-      {slots > 1 && <PasteNames {...{ slots, names, onChange }} />}
+      {list.isShown && <NameListBox list={list} />}
+      <p role="status" className="mb-3 font-semibold text-earth empty:hidden">
+        {list.message}
+      </p>
       <ol className="grid grid-cols-1 gap-4">
         {rows.map((row, i) => (
           <NameRow
@@ -125,6 +156,7 @@ export function NamesFields({ kind, item, slots, names, onChange }: NamesFieldsP
             label={`${label}${slots > 1 ? ` ${i + 1}` : ''}`}
             value={row}
             onChange={typed => change(i, typed)}
+            onPaste={event => list.pasteAt(i, event)}
           />
         ))}
       </ol>

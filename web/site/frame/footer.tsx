@@ -43,7 +43,7 @@ function Contact() {
   const dial = dialLink(phone)
   return (
     <Column title="Kontak">
-      {address && <li className="py-2 not-italic">{address}</li>}
+      {address && <li className="typed-text py-2 not-italic">{address}</li>}
       {phone && (
         <li>
           {dial ? (
@@ -91,7 +91,7 @@ export function Footer() {
         <div className="grid gap-10 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1.5fr]">
           <section>
             <h2 className="text-lg text-white">{content.shop.name}</h2>
-            <p className="mt-2 max-w-[40ch]">{content.home.footer.about_text}</p>
+            <p className="typed-text mt-2 max-w-[40ch]">{content.home.footer.about_text}</p>
             <SocialLinks />
           </section>
           <Column title="Jelajahi">

@@ -97,7 +97,7 @@ function InvoiceSheet({ order, buyer }: { order: OrderView; buyer: Buyer }) {
       <header className="flex flex-wrap justify-between gap-4 border-b-2 border-primary pb-4">
         <div className="min-w-0 wrap-anywhere">
           <p className="text-lg font-bold">{shop.name}</p>
-          <p className="text-sm whitespace-pre-line text-muted">
+          <p className="text-sm typed-text text-muted">
             {[address, phone, email].filter(Boolean).join('\n')}
           </p>
         </div>
@@ -112,7 +112,7 @@ function InvoiceSheet({ order, buyer }: { order: OrderView; buyer: Buyer }) {
       <div className="min-w-0 wrap-anywhere">
         <p className="text-sm text-muted">Kepada</p>
         <p className="font-semibold">{buyer.company.trim() || order.customer_name}</p>
-        {buyer.address.trim() && <p className="whitespace-pre-line">{buyer.address.trim()}</p>}
+        {buyer.address.trim() && <p className="typed-text">{buyer.address.trim()}</p>}
         {buyer.tax_number.trim() && <p>NPWP {buyer.tax_number.trim()}</p>}
         {buyer.company.trim() && <p className="text-sm text-muted">u.p. {order.customer_name}</p>}
       </div>

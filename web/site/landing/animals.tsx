@@ -64,7 +64,7 @@ const Description = ({ children }: { children: string }) => (
       Keterangan
       <SymbolIcon name="chevron" className="size-4 transition-transform group-open:rotate-180" />
     </summary>
-    <p className="pb-3">{children}</p>
+    <p className="typed-text pb-3">{children}</p>
   </details>
 )
 

@@ -58,7 +58,7 @@ const Question = ({ faq, isFirst }: { faq: ShownFaq; isFirst: boolean }) => (
         className="size-5 shrink-0 text-gold transition-transform duration-200 group-open:rotate-180"
       />
     </summary>
-    <p className="max-w-[70ch] pb-5 whitespace-pre-line text-muted">{faq.answer}</p>
+    <p className="max-w-[70ch] pb-5 typed-text text-muted">{faq.answer}</p>
   </details>
 )
 

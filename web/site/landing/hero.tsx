@@ -97,7 +97,7 @@ function Words({ opening }: { opening: OpeningContent }) {
   return (
     <>
       <h1 className="max-w-[11.33em] text-2xl md:text-3xl">{opening.title || shop.name}</h1>
-      <p className="mt-4 max-w-[33.7em] md:text-lg lg:max-w-[30rem]">{opening.subtitle}</p>
+      <p className="typed-text mt-4 max-w-[33.7em] md:text-lg lg:max-w-[30rem]">{opening.subtitle}</p>
       <div className="mt-7 flex flex-wrap gap-3">
         <LinkButton to={siteUrls.order} className="min-h-12 px-7">
           {cta.button_text || services.cta_text || 'Pesan Sekarang'}

@@ -80,7 +80,7 @@ function CallToAction() {
         <h2 id="cta-title" className="max-w-[22ch] text-xl md:text-2xl">
           {title || 'Siap menunaikan ibadah Anda?'}
         </h2>
-        {subtitle && <p className="mt-3 max-w-[52ch] text-white/90 md:text-lg">{subtitle}</p>}
+        {subtitle && <p className="typed-text mt-3 max-w-[52ch] text-white/90 md:text-lg">{subtitle}</p>}
         <div className="mt-7 flex flex-col gap-3 sm:flex-row">
           <LinkButton to={siteUrls.order} look="secondary" className="min-h-12 border-transparent px-7">
             {button_text || 'Pesan Sekarang'}

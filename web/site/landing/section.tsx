@@ -58,7 +58,9 @@ export const LandingSection = ({
             {title}
           </h2>
           {subtitle && (
-            <p className={`mt-2 max-w-[44em] md:text-lg ${isDark ? 'text-[#dbe7de]' : 'text-muted'}`}>
+            <p
+              className={`typed-text mt-2 max-w-[44em] md:text-lg ${isDark ? 'text-[#dbe7de]' : 'text-muted'}`}
+            >
               {subtitle}
             </p>
           )}

@@ -122,7 +122,7 @@ export function ServiceCard({ service, onDetails }: ServiceCardProps) {
           <ServicePrice price={price} kind={kind} />
         </p>
         <PriceIncludes kinds={priceIncludesKinds(service)} className="mt-1" />
-        <p className="mt-3">{description}</p>
+        <p className="typed-text mt-3">{description}</p>
         <ul className="mt-3 mb-5 space-y-1.5">
           {features.slice(0, shownFeatures).map(feature => (
             <ServiceFeature key={feature}>{feature}</ServiceFeature>

@@ -15,7 +15,7 @@ function Details({ service }: { service: ShownService }) {
         <ServicePrice price={price} kind={kind} />
         {popular && <PopularBadge />}
       </p>
-      <p className="mt-3 whitespace-pre-line">{long_description || description}</p>
+      <p className="mt-3 typed-text">{long_description || description}</p>
       {features.length > 0 && (
         <>
           <h3 className="mt-5 mb-2">Yang Anda dapatkan</h3>

@@ -30,7 +30,7 @@ export function ServicesSection({ section }: { section: LoadState<Service[]> }) 
           ))}
         </ul>
       )}
-      {promises.picture_note && <p className="mt-4 text-sm text-muted">{promises.picture_note}</p>}
+      {promises.picture_note && <p className="typed-text mt-4 text-sm text-muted">{promises.picture_note}</p>}
       {code && <code.ServiceDetails service={opened} onClose={() => setOpened(null)} />}
     </LandingSection>
   )

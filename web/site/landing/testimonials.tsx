@@ -93,7 +93,7 @@ const Slide = ({ testimonial, position, isCurrent }: SlideProps) => (
       />
       <div>
         <Rating value={testimonial.rating} />
-        <blockquote className="mt-3 max-w-[33.7em] text-lg leading-relaxed md:text-xl md:leading-relaxed">
+        <blockquote className="typed-text mt-3 max-w-[33.7em] text-lg leading-relaxed md:text-xl md:leading-relaxed">
           “{testimonial.testimonial}”
         </blockquote>
         <figcaption className="mt-4">

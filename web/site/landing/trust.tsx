@@ -48,10 +48,8 @@ function Facts({ trust }: { trust: TrustContent }) {
       )}
       {(slaughter_by || slaughter_place) && (
         <Fact title="Penyembelihan">
-          {slaughter_by && <span className="block whitespace-pre-line">{slaughter_by}</span>}
-          {slaughter_place && (
-            <span className="mt-1 block whitespace-pre-line text-muted">{slaughter_place}</span>
-          )}
+          {slaughter_by && <span className="block typed-text">{slaughter_by}</span>}
+          {slaughter_place && <span className="mt-1 block typed-text text-muted">{slaughter_place}</span>}
         </Fact>
       )}
     </dl>

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { fileSize } from '../../../worker/contract/lib/format'
 import type { OrderView } from '../../../worker/contract/orders/orders'
 import type { OrderCredential } from '../../lib/urls'
-import { useFormWrite } from '../../lib/use-write'
+import { useFormWrite, useLatestRunGuard } from '../../lib/use-write'
 import { Button, type ButtonLook } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
 import { TextAreaField } from '../../ui/field'
@@ -132,6 +132,8 @@ function ClaimForm({ credential, name, onClose, onClaimed, onRefused }: ClaimFor
   const [scope] = useState(name)
   const { write, problem: failure } = useFormWrite(scope, true)
 
+  const beginCheck = useLatestRunGuard()
+
   useEffect(() => () => sending.current?.abort(), [])
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -177,7 +179,11 @@ function ClaimForm({ credential, name, onClose, onClaimed, onRefused }: ClaimFor
           error={fileError}
           name="proof"
           accept={acceptedProofs}
-          onChoose={async file => setFileError(file && (await proofFileProblem(file)))}
+          onChoose={async file => {
+            const isNewest = beginCheck()
+            const problem = file && (await proofFileProblem(file))
+            if (isNewest()) setFileError(problem)
+          }}
         />
         <TextAreaField
           label="Catatan"

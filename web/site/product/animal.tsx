@@ -70,7 +70,7 @@ function AnimalShown({ product: animal }: { product: Animal }) {
       more={
         description && (
           <ProductSection title="Tentang hewan ini">
-            <p className="whitespace-pre-line">{description}</p>
+            <p className="typed-text">{description}</p>
           </ProductSection>
         )
       }

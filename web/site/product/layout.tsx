@@ -89,7 +89,7 @@ export function PromiseLines({ hasMeat }: AfterProps) {
       {lines.map(({ key, text, Icon }) => (
         <li key={key} className="flex gap-3">
           <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-gold" />
-          <span className="min-w-0 whitespace-pre-line">{text}</span>
+          <span className="min-w-0 typed-text">{text}</span>
         </li>
       ))}
     </ul>

@@ -27,7 +27,7 @@ function Buying({ service }: { service: Service }) {
         <ServicePrice {...service} />
       </p>
       <PriceIncludes kinds={priceIncludesKinds(service)} className="mt-2" />
-      <p className="mt-3">{service.description}</p>
+      <p className="typed-text mt-3">{service.description}</p>
       <div className="mt-5 grid gap-3">
         <LinkButton to={orderServiceUrl(service.id)} className="min-h-12 text-lg">
           {cta_text || 'Pesan Sekarang'}
@@ -43,7 +43,7 @@ const More = ({ service: { long_description, features, terms } }: { service: Ser
   <>
     {long_description && (
       <ProductSection title="Tentang layanan ini">
-        <p className="whitespace-pre-line">{long_description}</p>
+        <p className="typed-text">{long_description}</p>
       </ProductSection>
     )}
     {features.length > 0 && (

@@ -158,7 +158,7 @@ function Judged({ value }: { value: Verification }) {
         </p>
       )}
       {signed && signature && value.verdict !== 'early' && (
-        <VerifyInBrowser signed={signed} signature={signature} verdict={value.verdict} />
+        <VerifyInBrowser key={signature} signed={signed} signature={signature} verdict={value.verdict} />
       )}
       {value.view_path && (
         <p>

@@ -103,6 +103,7 @@ export const auditActionLabels: Record<string, string> = {
   change_password: 'Password diganti',
   start_totp: 'Langkah kedua disiapkan',
   totp_on: 'Langkah kedua aktif',
+  recovery_codes: 'Kode pemulihan baru',
   totp_off: 'Langkah kedua dimatikan',
   reset_totp: 'Langkah kedua direset',
   end_session: 'Sesi diakhiri',

@@ -10,7 +10,14 @@ import { jsonListSql } from '../../db/query/keyset'
 import { evidence, evidence_uploads } from '../../db/schema/fulfilment/sacrifices'
 import { timeReportedByPhone } from '../../db/stamp'
 import { Problem } from '../../lib/problem'
-import { assembleUpload, deleteChunks, listStoredChunks, type StoredFile, storeChunk } from './files'
+import {
+  assembleUpload,
+  deleteChunks,
+  evidencePreviewKey,
+  listStoredChunks,
+  type StoredFile,
+  storeChunk,
+} from './files'
 import { addEvidenceEvents, linkEvidenceToSacrifices } from './manage'
 
 type UploadContext = Context & { bucket: R2Bucket }
@@ -31,8 +38,9 @@ async function uploadOf({ db, actor }: Context, id: string) {
 
 const oneExists = (ids: string[]) => sql`EXISTS (SELECT 1 FROM sacrifices WHERE id IN ${jsonListSql(ids)})`
 
-const sacrificesExist = async (db: Db, ids: string[]) =>
-  (await db.all(sql`SELECT 1 WHERE ${oneExists(ids)}`)).length > 0
+const isTrue = async (db: Db, condition: SQL) => (await db.all(sql`SELECT 1 WHERE ${condition}`)).length > 0
+
+const sacrificesExist = (db: Db, ids: string[]) => isTrue(db, oneExists(ids))
 
 const sacrificeNotFound = () =>
   new Problem('not_found', {
@@ -54,6 +62,17 @@ const tooManyUploads = () =>
     detail:
       'Terlalu banyak unggahan yang belum selesai. Foto tetap tersimpan di ponsel dan dikirim lagi nanti.',
   })
+
+type Copy = Pick<typeof evidence_uploads.$inferSelect, 'id' | 'sha256' | 'stage' | 'sacrifice_ids'>
+
+/**
+ * True if each sacrifice already shows the same bytes at this stage. An operator who missed the answer may choose the
+ * file again, which gives it a new id. A hidden file does not count.
+ */
+const isKeptSql = ({ id, sha256, stage, sacrifice_ids }: Copy) => sql`
+  NOT EXISTS (SELECT 1 FROM sacrifices WHERE id IN ${jsonListSql(sacrifice_ids)} AND NOT EXISTS (
+    SELECT 1 FROM evidence_of JOIN evidence AS old ON old.id = evidence_id
+    WHERE sacrifice_id = sacrifices.id AND old.id <> ${id} AND old.sha256 = ${sha256} AND old.stage = ${stage} AND old.visible))`
 
 type Start = typeof evidence_uploads.$inferInsert
 
@@ -101,6 +120,7 @@ export async function startEvidenceUpload(
   if (await wasRecorded(db, id)) return doneState
   const { stage, mime, size, sha256, note, sacrifice_ids } = input
   if (!(await sacrificesExist(db, sacrifice_ids))) throw sacrificeNotFound()
+  if (await isTrue(db, isKeptSql({ ...input, id }))) return doneState
   const said = { id, stage, mime, size, sha256, note, sacrifice_ids, created_at: now }
   await insertUpload(db, { ...said, taken_at: timeReportedByPhone(input, now), started_by: actor })
   const [upload] = await db.select().from(evidence_uploads).where(eq(evidence_uploads.id, id))
@@ -116,22 +136,34 @@ const sacrificeOrCount = (ids: string[]) => (ids.length === 1 ? ids[0] : ids.len
 
 type Upload = Awaited<ReturnType<typeof uploadOf>>
 
+/** Deletes a file that the sacrifices have already, which is known only after its GPS data was removed. */
+async function dropSecondCopy({ db, bucket }: UploadContext, id: string, { object_key }: StoredFile) {
+  await bucket.delete([object_key, evidencePreviewKey(id)])
+  await db.delete(evidence_uploads).where(eq(evidence_uploads.id, id))
+}
+
 /** Does nothing if the file is already recorded. Throws `not_found` if the sacrifices were deleted meanwhile. */
-async function recordFile({ db, actor, now }: Context, upload: Upload, kept: StoredFile) {
+async function recordFile(desk: UploadContext, upload: Upload, kept: StoredFile) {
+  const { db, actor, now } = desk
   const { id, stage, note, taken_at, sacrifice_ids } = upload
   const row = { id, stage, note, taken_at, uploaded_at: now, uploaded_by: actor, updated_at: now, ...kept }
   const changes = { stage: [null, stage], sacrifices: [null, sacrificeOrCount(sacrifice_ids)] }
   const event = { entity: 'evidence', entity_id: id, action: 'create', actor, changes }
+  const isKept = isKeptSql({ ...upload, sha256: kept.sha256 })
+  const isNew = sql`(${oneExists(sacrifice_ids)} AND NOT ${isKept})`
   try {
     await db.batch([
-      db.insert(evidence).values({ ...row, stage: valueOrRollbackSql(oneExists(sacrifice_ids), stage) }),
+      db.insert(evidence).values({ ...row, stage: valueOrRollbackSql(isNew, stage) }),
       linkEvidenceToSacrifices(db, id, sacrifice_ids, now),
       addEvidenceEvents(db, { ids: sacrifice_ids, stage, mime: kept.mime, actor, now }),
       insertAudit(db, event, now),
       db.delete(evidence_uploads).where(eq(evidence_uploads.id, id)),
     ])
   } catch (error) {
-    if (wasConditionRefused(error, 'evidence.stage')) throw sacrificeNotFound()
+    if (wasConditionRefused(error, 'evidence.stage')) {
+      if (!(await sacrificesExist(db, sacrifice_ids))) throw sacrificeNotFound()
+      return dropSecondCopy(desk, id, kept)
+    }
     if (!isUniqueClash(error, 'evidence.id') && !isUniqueClash(error, 'evidence.object_key')) throw error
   }
 }

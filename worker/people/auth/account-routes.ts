@@ -23,7 +23,13 @@ import {
   listOwnSessions,
   setOwnName,
 } from './account'
-import { confirmTotp, readTotpState as readState, startTotp, stopTotp } from './second-step/totp-account'
+import {
+  confirmTotp,
+  readTotpState as readState,
+  renewRecoveryCodes,
+  startTotp,
+  stopTotp,
+} from './second-step/totp-account'
 import { deviceCookie } from './session'
 
 const own = (c: Call): AccountContext => ({
@@ -57,6 +63,17 @@ const totp = createRoutes()
       const code = c.req.valid('json').code.replace(' ', '')
       return c.json({ recovery_codes: await confirmTotp(own(c), code) })
     },
+  )
+  .post(
+    '/codes',
+    describeRoute(
+      'renewRecoveryCodes',
+      'Sepuluh kode pemulihan baru menggantikan semua yang lama',
+      recoveryCodesAnswer,
+    ),
+    handlerRateLimitMarker,
+    validateInput('json', stopTotpInput),
+    async c => c.json({ recovery_codes: await renewRecoveryCodes(own(c), c.req.valid('json')) }),
   )
   .post(
     '/off',

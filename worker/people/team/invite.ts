@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import type { AcceptInvitationInput, InvitationInput } from '../../contract/people/people'
 import { type Bucket, countAttempt } from '../../db/attempts'
@@ -6,7 +6,6 @@ import { insertAudit, insertAuditIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { invitations, users } from '../../db/schema/people'
 import { hourMs, timePlusMs } from '../../db/stamp'
-import { firstOrThrow } from '../../lib/only'
 import { Problem } from '../../lib/problem'
 import { throwNameTaken } from '../auth/account'
 import { hashPassword } from '../auth/passwords/password'
@@ -85,16 +84,31 @@ export async function countInvitationLookUp(db: Db, address: string | null, now:
   await countAttempt(db, tries, now)
 }
 
+/** `already_member` for an invitation that was accepted: the visitor may have missed the answer. */
+async function refusal(db: Db, token: string) {
+  const accepted = await db
+    .select({ id: invitations.id })
+    .from(invitations)
+    .where(and(eq(invitations.token_hash, hashRefreshToken(token)), isNotNull(invitations.accepted_at)))
+  return accepted.length === 0
+    ? new Problem('invitation_ended')
+    : new Problem('already_member', {
+        detail: 'Undangan ini sudah dipakai. Masuk dengan email dan password akun itu.',
+      })
+}
+
+/** Throws `invitation_ended`, and `already_member` for an invitation that was accepted. */
 export async function readInvitation(db: Db, token: string, now: string) {
   const { email, role, expires_at } = invitations
-  const rows = await db
+  const [invitation] = await db
     .select({ email, role, expires_at })
     .from(invitations)
     .where(isValidInvitation(token, now))
-  return firstOrThrow(rows, 'invitation_ended')
+  if (!invitation) throw await refusal(db, token)
+  return invitation
 }
 
-/** An invitation works once. Throws `invitation_ended`, `weak_password`, and `invalid` for a name that is taken. */
+/** An invitation works once. Throws as `readInvitation`, `weak_password`, and `invalid` for a name that is taken. */
 export async function acceptInvitation(
   db: Db,
   { token, name, password }: AcceptInvitationInput,
@@ -123,6 +137,6 @@ export async function acceptInvitation(
       insertAuditIfChanged(db, { entity: 'users', entity_id: id, action: 'join', actor: email }, now),
     ])
     .catch(throwNameTaken)
-  if (accepted.length === 0) throw new Problem('invitation_ended')
+  if (accepted.length === 0) throw await refusal(db, token)
   return { id, email, password_hash }
 }

@@ -1,12 +1,13 @@
-import { and, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { type Policy, totpPolicyByRole } from '../../contract/people/people'
 import type { Role } from '../../contract/people/roles'
 import { insertAuditIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
-import { recovery_codes, sessions, users } from '../../db/schema/people'
+import { invitations, recovery_codes, sessions, users } from '../../db/schema/people'
 import { Problem } from '../../lib/problem'
 import { stopJobsOfUser } from '../../operations/jobs/control'
+import { isOpenInvitation } from './list'
 import { readTeamMember, recordNewOwner } from './owners'
 
 const entity = 'users'
@@ -45,6 +46,7 @@ export async function setMemberRole({ db, actor, now }: Context, actor_id: strin
       .returning({ id: users.id }),
     event: insertAuditIfChanged(db, { entity, entity_id: id, action: 'set_role', actor, changes }, now),
     ...(before && role === 'owner' && { told: recordNewOwner(db, actor, before.email, now) }),
+    invitations: endInvitationsIfNoOwner(db, id, now),
   })
   if (changed.length === 0) throw await refusal(db, actor_id, id)
 }
@@ -60,9 +62,17 @@ export async function disableMember({ db, actor, now }: Context, actor_id: strin
     event: insertAuditIfChanged(db, { entity, entity_id: id, action: 'disable', actor }, now),
     sessions: endSessionsIfDisabled(db, id, now),
     jobs: stopJobsOfUser(db, id, now, isDisabled(id)),
+    invitations: endInvitationsIfNoOwner(db, id, now),
   })
   if (changed.length === 0) throw await refusal(db, actor_id, id)
 }
+
+/** The open invitations of a user who is no longer an active owner. */
+const endInvitationsIfNoOwner = (db: Db, id: string, now: string) =>
+  db
+    .update(invitations)
+    .set({ revoked_at: now })
+    .where(and(eq(invitations.invited_by, id), isOpenInvitation(now), not(isActiveOwner(id))))
 
 const isDisabled = (id: string) =>
   sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${id} AND users.disabled_at IS NOT NULL)`

@@ -62,7 +62,7 @@ function AnimalCard({ animal, onAct }: AnimalCardProps) {
           {animal.shares > 1 && ` bagian (${stockInAnimalsText(stock, animal.shares)})`}
           {archived_at && `, diarsipkan ${shortDate(archived_at)}`}
         </p>
-        {description && <p className="mt-2 line-clamp-3 text-sm wrap-anywhere">{description}</p>}
+        {description && <p className="mt-2 line-clamp-3 text-sm typed-text">{description}</p>}
       </div>
       <div className="flex flex-wrap border-t border-line px-2 py-1">
         <RowActions

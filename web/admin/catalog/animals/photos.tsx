@@ -55,7 +55,9 @@ export function AnimalPhotos() {
           ))}
         </ul>
       </SortableGrid>
-      <FieldError>{fieldState.error?.message}</FieldError>
+      <FieldError tabIndex={-1} data-error>
+        {fieldState.error?.message}
+      </FieldError>
       {photos.length < maxAnimalPhotos && (
         <AddPhotos
           room={maxAnimalPhotos - photos.length}

@@ -59,7 +59,7 @@ export const { loader, Component } = createCrudScreen({
           {serviceKinds[item.kind]}
           {item.price !== null && `, ${formatRupiah(item.price)}`}
         </p>
-        <p className="mt-2 wrap-anywhere">{item.description}</p>
+        <p className="mt-2 typed-text">{item.description}</p>
         <ul className="mt-3 space-y-1 text-sm">
           {item.features.map(feature => (
             <li key={feature} className="flex gap-2">

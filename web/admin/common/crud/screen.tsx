@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Plus, SquarePen, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { type FieldValues, type Resolver, useForm } from 'react-hook-form'
+import type { FieldValues, Resolver } from 'react-hook-form'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { activeStatuses } from '../../../../worker/contract/labels'
 import { valueOrProblem } from '../../../lib/attempt'
@@ -13,6 +13,7 @@ import { toast } from '../../../ui/toast'
 import { DeleteDialog } from '../dialogs/confirm-dialog'
 import { type DialogEnds, FormDialog } from '../dialogs/form-dialog'
 import { useStoredOpenDialog } from '../dialogs/use-open'
+import { useAdminForm } from '../forms/bound'
 import { FilterBar } from '../lists/filters'
 import { listQueryOfUrl, useListScreen, useListUrl } from '../lists/list-url'
 import { Pager } from '../lists/pager'
@@ -129,7 +130,7 @@ function EntityEditDialog<T extends Item, Input extends FieldValues>({
   item,
   ...rest
 }: EditDialogProps<T, Input>) {
-  const form = useForm<FieldValues>({
+  const form = useAdminForm<FieldValues>({
     resolver: looseResolver(entity),
     values: formValuesOf(entity, item),
     resetOptions: { keepDirtyValues: true },

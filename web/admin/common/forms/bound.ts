@@ -21,10 +21,32 @@ export const bindFields =
     error: getFieldState(name, formState).error?.message,
   })
 
+/** Focuses in the next frame, because the error messages are in the document only then. */
+const focusFirstError = (form: HTMLElement) =>
+  requestAnimationFrame(() => {
+    const field = form.querySelector<HTMLElement>('[aria-invalid="true"], [data-error]:not(:empty)')
+    const panel = field?.closest('details')
+    if (panel) panel.open = true
+    // Focus the editable element of a rich text editor, because its wrapper cannot be focused.
+    const text = field?.querySelector<HTMLElement>('[contenteditable]')
+    ;(text ?? field)?.focus()
+  })
+
+/** `useForm` that focuses the first invalid field in document order: its own focus follows the order of registration. */
+export function useAdminForm<V extends FieldValues, T = V>(options: UseFormProps<V, unknown, T>) {
+  const form = useForm<V, unknown, T>({ ...options, shouldFocusError: false })
+  form.handleSubmit = (onValid, onInvalid) =>
+    form.control.handleSubmit(onValid, (errors, event) => {
+      if (event?.target instanceof HTMLElement) focusFirstError(event.target)
+      return onInvalid?.(errors, event)
+    })
+  return form
+}
+
 export function useSchemaForm<V extends FieldValues, T>(
   schema: z.ZodType<T, V>,
   options: Omit<UseFormProps<V, unknown, T>, 'resolver'>,
 ) {
-  const form = useForm<V, unknown, T>({ resolver: zodResolver(schema), ...options })
+  const form = useAdminForm<V, T>({ resolver: zodResolver(schema), ...options })
   return { form, field: bindFields(form) }
 }

@@ -1,4 +1,5 @@
 import type { ComponentProps, ComponentType, ReactNode } from 'react'
+import { FieldError } from '../../../ui/field'
 
 export const badgesByValue = <K extends string>(Badge: ComponentType<{ value: K }>, values: readonly K[]) =>
   Object.fromEntries(values.map(value => [value, <Badge key={value} value={value} />]))
@@ -32,8 +33,8 @@ export const RadioChoices = ({ legend, options, error, hint, isList = false, ...
       ))}
     </div>
     {hint && <p className="mt-1 text-sm text-muted">{hint}</p>}
-    <p aria-live="polite" className="mt-1 text-sm font-semibold text-danger empty:hidden">
+    <FieldError tabIndex={-1} data-error>
       {error}
-    </p>
+    </FieldError>
   </fieldset>
 )

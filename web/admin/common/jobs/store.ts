@@ -21,11 +21,13 @@ let pollTimer: ReturnType<typeof setTimeout> | undefined
 let pollMs = minPollMs
 let isLastFailed = false
 let loadedAt = 0
+/** Incremented by each read and local change, so that the answer of an older read is dropped. */
+let version = 0
 const { tell: notify, subscribe, isAny: hasListeners } = createListenerSet()
 
 // Clear the jobs at sign-out: the next operator may have other permissions.
 operatorSession.subscribe(() => {
-  if (operatorSession.get() === null) [shown, loadedAt] = [noJobs, 0]
+  if (operatorSession.get() === null) [shown, loadedAt, version] = [noJobs, 0, version + 1]
 })
 
 export const isJobOpen = ({ finished_at }: Job) => finished_at === null
@@ -49,8 +51,11 @@ function schedulePoll() {
 
 export async function refreshJobs() {
   loadedAt = Date.now()
+  version += 1
+  const own = version
   try {
     const jobs = await readJobs()
+    if (own !== version) return
     isLastFailed = false
     setJobs(jobs)
   } catch {
@@ -66,6 +71,7 @@ export async function loadJobsIfStale() {
 }
 
 export function addJob(job: Job) {
+  version += 1
   setJobs([job, ...shown.jobs.filter(({ id }) => id !== job.id)])
   pollMs = minPollMs
   schedulePoll()

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useLocation, useNavigation, useRevalidator, useSearchParams } from 'react-router'
 import { problemOrRethrow } from '../../../lib/problem'
 import { useFormWrite } from '../../../lib/use-write'
@@ -105,6 +106,8 @@ export function useListScreen<Open>([open, setOpen]: OpenState<Open>) {
   const { write } = useFormWrite()
   const refresh = () => void revalidate()
   const close = () => setOpen(null)
+  const current = useRef(open)
+  current.current = open
   const tell = (message: string, tone?: 'bad') => {
     toast(message, tone)
     refresh()
@@ -123,8 +126,9 @@ export function useListScreen<Open>([open, setOpen]: OpenState<Open>) {
       if (problem) toast(`${failure}. ${problem.detail}`, 'bad')
       else tell(done)
     },
+    /** Ignores a late answer if the dialog was closed or changed meanwhile. */
     reload: <T>(read: Promise<T>, dialog: (fresh: T) => Open) =>
-      void read.then(fresh => setOpen(dialog(fresh)), tellFailure),
+      void read.then(fresh => current.current === open && setOpen(dialog(fresh)), tellFailure),
   }
 }
 

@@ -28,7 +28,7 @@ export const DetailList = ({ items }: { items: Detail[] }) => (
     {items.map(([label, value]) => (
       <div key={label} className="max-w-full min-w-36">
         <dt className="text-sm text-muted">{label}</dt>
-        <dd className="wrap-anywhere">{value || '–'}</dd>
+        <dd className="typed-text">{value || '–'}</dd>
       </div>
     ))}
   </dl>
@@ -45,7 +45,7 @@ export const Timeline = ({ moments }: { moments: Moment[] }) => (
           className="absolute top-2 -left-[1.6rem] size-2.5 rounded-full bg-primary ring-4 ring-white"
         />
         <p className="font-medium">{title}</p>
-        {note && <div className="text-sm wrap-anywhere">{note}</div>}
+        {note && <div className="typed-text text-sm">{note}</div>}
         <p className="text-sm text-muted">
           {at}
           {by && <> · {by}</>}

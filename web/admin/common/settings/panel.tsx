@@ -29,12 +29,3 @@ export function SettingsPanel({ title, isOpen = false, children }: PanelProps) {
     </details>
   )
 }
-
-export function focusFirstError(form: HTMLElement | null) {
-  const field = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error]:not(:empty)')
-  const panel = field?.closest('details')
-  if (panel) panel.open = true
-  // Focus the editable element of a rich text editor, because its wrapper cannot be focused.
-  const text = field?.querySelector<HTMLElement>('[contenteditable]')
-  ;(text ?? field)?.focus()
-}

@@ -1,4 +1,4 @@
-import { type ComponentProps, createContext, type ReactNode, useContext, useRef } from 'react'
+import { type ComponentProps, createContext, type ReactNode, useContext } from 'react'
 import { type FieldValues, FormProvider, type UseFormReturn, useFormContext } from 'react-hook-form'
 import { defaultFormValues, useFormDraft } from '../../../lib/office/form-draft'
 import { type Clash, mergeFormValues } from '../../../lib/office/form-merge'
@@ -11,7 +11,6 @@ import { UnsavedChangesGuard } from '../dialogs/unsaved'
 import { bindFields } from '../forms/bound'
 import { RestoredDraftNotice } from '../forms/restored'
 import { SaveError } from '../forms/write-error'
-import { focusFirstError } from './panel'
 
 type SaveBarProps = { isDirty: boolean; isBusy: boolean; label: string; onDiscard: () => void }
 
@@ -89,7 +88,6 @@ export function SettingForm<V extends FieldValues, T>({
   className = 'max-w-3xl',
   children,
 }: SettingFormProps<V, T>) {
-  const element = useRef<HTMLFormElement>(null)
   const { write, isBusy, problem } = useFormWrite()
   const draft = useFormDraft(name, form)
   const { isDirty } = form.formState
@@ -119,15 +117,7 @@ export function SettingForm<V extends FieldValues, T>({
   return (
     <FormProvider {...form}>
       <Clashes value={draft.clashes}>
-        <form
-          ref={element}
-          // Wait for the next paint, because the error messages are in the document only then.
-          onSubmit={form.handleSubmit(save, () =>
-            requestAnimationFrame(() => focusFirstError(element.current)),
-          )}
-          noValidate
-          className={`space-y-4 ${className}`}
-        >
+        <form onSubmit={form.handleSubmit(save)} noValidate className={`space-y-4 ${className}`}>
           {draft.isRestored && isDirty && <RestoredDraftNotice onDiscard={draft.discard} />}
           {children}
           <SaveError heading={failure} problem={problem} onReload={reload} />

@@ -1,5 +1,5 @@
 import { BadgeCheck, Ban, RefreshCw, Undo2 } from 'lucide-react'
-import { type UseFormRegister, useForm } from 'react-hook-form'
+import type { UseFormRegister } from 'react-hook-form'
 import type { Certificate, CertificateStep } from '../../../../worker/contract/fulfilment/certificates'
 import { type AskedReason, certificateStatuses } from '../../../../worker/contract/labels'
 import { jobTitles } from '../../../../worker/contract/operations/job-words'
@@ -10,6 +10,7 @@ import { adminApi } from '../../common/api'
 import { BulkActionDialog, type BulkKind, createSubmitHandler } from '../../common/bulk/bulk-dialog'
 import { BulkActionList, type BulkChoice, type BulkListProps } from '../../common/bulk/desk'
 import { type PickedRows, selectionCountText } from '../../common/bulk/use-selection'
+import { useAdminForm } from '../../common/forms/bound'
 import { choiceParam, queryText, textParam } from '../../common/lists/list-url'
 import { readUnsignedCertificates } from './calls'
 import { emptyRevokeReason, RevokeReasonFields } from './revoke-dialog'
@@ -38,7 +39,7 @@ export const emptyFillValues = {
 }
 
 function PublishMany(props: AskProps) {
-  const form = useForm({ defaultValues: emptyFillValues })
+  const form = useAdminForm({ defaultValues: emptyFillValues })
   return (
     <BulkActionDialog
       {...props}
@@ -95,7 +96,7 @@ const ReplaceMany = (props: AskProps) => (
 )
 
 function RevokeMany(props: AskProps) {
-  const form = useForm<{ reason: AskedReason; note: string }>({
+  const form = useAdminForm<{ reason: AskedReason; note: string }>({
     defaultValues: { ...emptyRevokeReason, reason: props.isEarly ? 'early' : emptyRevokeReason.reason },
   })
   return (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type Control, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import { type Control, type UseFormReturn, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import {
   type Certificate,
@@ -18,7 +18,7 @@ import { serverNowText } from '../../../lib/clock'
 import { SelectField, TextAreaField, TextField } from '../../../ui/field'
 import { CertificatePreview } from '../../common/dialogs/certificate-preview'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
-import { bindFields, useSchemaForm } from '../../common/forms/bound'
+import { bindFields, useAdminForm, useSchemaForm } from '../../common/forms/bound'
 import { badalFields, EmptyFields, emptyFillValues, meatHint, offeringFields, SigningNote } from './bulk'
 import { changeCertificate, createCertificate, publishCertificate, replaceCertificate } from './calls'
 
@@ -203,7 +203,7 @@ export function PublishCertificateDialog({
   templates,
   ...rest
 }: EditDialogProps & { row: Certificate }) {
-  const form = useForm({ defaultValues: emptyFillValues })
+  const form = useAdminForm({ defaultValues: emptyFillValues })
   const empty = fieldsOf(row.service_type).filter(([name]) => !row[name])
   const filled = useWatch({ control: form.control })
   const values = formValuesOf(row, templates)

@@ -1,5 +1,4 @@
 import { FileSignature, FileStack, Plus, TriangleAlert } from 'lucide-react'
-import { useForm } from 'react-hook-form'
 import { Link, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router'
 import type { Certificate } from '../../../../worker/contract/fulfilment/certificates'
 import { formatThousands } from '../../../../worker/contract/lib/format'
@@ -17,7 +16,7 @@ import { adminApi } from '../../common/api'
 import { ConfirmDialog, DeleteDialog } from '../../common/dialogs/confirm-dialog'
 import { FormDialog } from '../../common/dialogs/form-dialog'
 import { useStoredOpenDialog } from '../../common/dialogs/use-open'
-import { bindFields } from '../../common/forms/bound'
+import { bindFields, useAdminForm } from '../../common/forms/bound'
 import { SaveError } from '../../common/forms/write-error'
 import { FilterSelect, ShortFilterBar } from '../../common/lists/filters'
 import { OutsideLink } from '../../common/lists/links'
@@ -58,7 +57,7 @@ type DraftDialogProps = {
 }
 
 function DraftDialog({ onDrafted, onClose }: DraftDialogProps) {
-  const form = useForm({ defaultValues: { code: '' } })
+  const form = useAdminForm({ defaultValues: { code: '' } })
   const save = async ({ code }: { code: string }) => {
     const wanted = code.trim().toUpperCase()
     onDrafted(wanted, await draftCertificates(await findOrderId(wanted)))

@@ -1,8 +1,9 @@
-import { type UseFormRegister, useForm } from 'react-hook-form'
+import type { UseFormRegister } from 'react-hook-form'
 import type { Certificate } from '../../../../worker/contract/fulfilment/certificates'
 import { type AskedReason, selectableRevokeReasons } from '../../../../worker/contract/labels'
 import { SelectField, TextAreaField } from '../../../ui/field'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
+import { useAdminForm } from '../../common/forms/bound'
 import { revokeCertificate } from './calls'
 
 export const emptyRevokeReason = { reason: 'wrong', note: '' } as const
@@ -33,7 +34,7 @@ export const RevokeReasonFields = ({
 type RevokeDialogProps = DialogEnds & { row: Certificate }
 
 export function RevokeDialog({ row, ...rest }: RevokeDialogProps) {
-  const form = useForm<{ reason: AskedReason; note: string }>({ defaultValues: emptyRevokeReason })
+  const form = useAdminForm<{ reason: AskedReason; note: string }>({ defaultValues: emptyRevokeReason })
   return (
     <FormDialog
       name={`certificates.revoke.${row.id}`}

@@ -92,7 +92,7 @@ export function EvidenceFileCard({ file, mayChange, isBusy, onAct }: FileCardPro
         <p className="text-muted wrap-anywhere">
           {dateTime(file.at)} · <ActorName of={file.uploaded_by} /> · {fileSize(file.size)}
         </p>
-        {file.note && <p className="wrap-anywhere">{file.note}</p>}
+        {file.note && <p className="typed-text">{file.note}</p>}
         <OutsideLink href={file.url}>Buka ukuran penuh</OutsideLink>
       </div>
       {mayChange && (

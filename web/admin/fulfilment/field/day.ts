@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FieldDays, FieldSacrifice } from '../../../../worker/contract/fulfilment/field'
 import { missingStages } from '../../../../worker/contract/fulfilment/pictures'
 import { type EvidenceStage, isBadalService, stagesOf } from '../../../../worker/contract/labels'
@@ -48,7 +48,9 @@ export function useFieldAppDay() {
   const [kept, setKept] = useState<StoredDay | null>(null)
   const [problem, setProblem] = useState<ApiProblem | null>(null)
 
+  const wanted = useRef(chosen)
   const reload = useCallback(async () => {
+    const isWanted = () => wanted.current === chosen
     try {
       const days = await readDays()
       const date = chosen ?? firstDay(days)
@@ -56,16 +58,19 @@ export function useFieldAppDay() {
       const fresh = { days, date, items, at: Date.now() }
       // Do not store a response that arrives after sign-out.
       if (operatorSession.get() === null) return
-      setKept(fresh)
-      setProblem(null)
+      if (isWanted()) {
+        setKept(fresh)
+        setProblem(null)
+      }
       await saveOfflineValue(daysNoteName, days)
       await saveOfflineValue(dayNoteName(date), fresh)
     } catch (error) {
-      if (error instanceof ApiProblem) setProblem(error)
+      if (error instanceof ApiProblem && isWanted()) setProblem(error)
     }
   }, [chosen])
 
   useEffect(() => {
+    wanted.current = chosen
     let isGone = false
     const remembered = async () => {
       const days = asDays(await readOfflineValue(daysNoteName))

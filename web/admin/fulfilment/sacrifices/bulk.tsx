@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import {
   dayRangeText,
   isOutsideHaram,
@@ -17,7 +17,7 @@ import { TextField } from '../../../ui/field'
 import { ErrorState } from '../../../ui/states'
 import { BulkActionDialog, type BulkKind, createSubmitHandler } from '../../common/bulk/bulk-dialog'
 import { type PickedRows, selectionCountText } from '../../common/bulk/use-selection'
-import { bindFields, useSchemaForm } from '../../common/forms/bound'
+import { bindFields, useAdminForm, useSchemaForm } from '../../common/forms/bound'
 import { DateField } from '../../common/forms/date-field'
 import { OffSeasonCheck, PerformedDateField } from '../../common/forms/rite-fields'
 import { CheckboxField } from '../../common/forms/small-fields'
@@ -201,7 +201,7 @@ type CompleteForm = {
 
 function CompleteMany(props: AskProps) {
   const today = wibDay(serverNowText())
-  const form = useForm<CompleteForm>({
+  const form = useAdminForm<CompleteForm>({
     defaultValues: { performed_on: today, lacking_ok: false, witnesses: '', weight: null, packages: null },
   })
   const field = bindFields(form)

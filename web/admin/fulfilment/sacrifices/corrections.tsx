@@ -149,7 +149,7 @@ const decisionColumn: Column<Correction> = {
   cell: row => (
     <div>
       <Badge tone={row.state === 'done' ? 'green' : 'red'}>{correctionStates[row.state]}</Badge>
-      {row.reason && <p className="mt-1 wrap-anywhere">{row.reason}</p>}
+      {row.reason && <p className="mt-1 typed-text">{row.reason}</p>}
       <p className="mt-1 text-muted wrap-anywhere">{row.decided_by && <ActorName of={row.decided_by} />}</p>
     </div>
   ),

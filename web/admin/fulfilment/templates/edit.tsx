@@ -129,7 +129,7 @@ function TemplateForm({ saved, updated_at }: TemplateFormProps) {
   const { id } = saved
   const editor = useRef<CodeEditorHandle>(null)
   const version = useRef(updated_at)
-  const { form } = useSchemaForm(input, { defaultValues: valuesOf(saved), shouldFocusError: false })
+  const { form } = useSchemaForm(input, { defaultValues: valuesOf(saved) })
   const template = useWatch({ control: form.control, name: 'template' })
   const write = (text: string) => form.setValue('template', text, { shouldDirty: true })
   const [isAdvanced, setAdvanced] = useState(false)

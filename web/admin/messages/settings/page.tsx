@@ -39,7 +39,7 @@ const fillSample = () => ({ ...sampleMessageValues, shop: shopName() })
 
 const ChatPreview = ({ text }: { text: string }) => (
   <Preview>
-    <p className="whitespace-pre-wrap wrap-anywhere">{messageText(text, fillSample(), sampleLink())}</p>
+    <p className="typed-text">{messageText(text, fillSample(), sampleLink())}</p>
   </Preview>
 )
 
@@ -50,7 +50,7 @@ const LetterPreview = ({ subject, text }: LetterPreviewProps) => (
     <p className="border-b border-line pb-2 font-semibold wrap-anywhere">
       {emailSubject(subject, fillSample())}
     </p>
-    <p className="mt-2 whitespace-pre-wrap wrap-anywhere">{fillEmailTemplate(text, fillSample())}</p>
+    <p className="mt-2 typed-text">{fillEmailTemplate(text, fillSample())}</p>
     <p className="mt-3">
       <span className="inline-flex min-h-11 items-center rounded-card bg-primary px-5 font-semibold text-white">
         Lihat pesanan
@@ -110,7 +110,6 @@ function MessagesForm({ setting }: { setting: Setting }) {
   const version = useRef(setting.updated_at)
   const { form } = useSchemaForm(messagesSetting, {
     defaultValues: setting.content,
-    shouldFocusError: false,
     mode: 'onChange',
   })
   const see = ({ content, updated_at }: Setting) => {

@@ -144,7 +144,7 @@ function Cash({ read: { figures, closed } }: { read: DayClose }) {
             ] satisfies [string, null, number][])),
       ]}
     >
-      {closed?.note && <p className="mt-2 whitespace-pre-line wrap-anywhere">Catatan: {closed.note}</p>}
+      {closed?.note && <p className="mt-2 typed-text">Catatan: {closed.note}</p>}
     </FigureList>
   )
 }
@@ -264,7 +264,7 @@ const closedColumns: Column<ClosedDays['items'][number]>[] = [
         <p className="wrap-anywhere">
           {dateTime(at)} oleh <ActorName of={by} />
         </p>
-        {note && <p className="text-muted wrap-anywhere">{note}</p>}
+        {note && <p className="typed-text text-muted">{note}</p>}
       </div>
     ),
   },

@@ -150,7 +150,7 @@ type Versioned = { content: GatewaySetting; updated_at: string | null }
 
 function GatewayForm({ setting, setup }: { setting: Versioned; setup: GatewaySetup }) {
   const version = useRef(setting.updated_at)
-  const { form } = useSchemaForm(gatewaySetting, { defaultValues: setting.content, shouldFocusError: false })
+  const { form } = useSchemaForm(gatewaySetting, { defaultValues: setting.content })
   const keepVersion = ({ content, updated_at }: Versioned): GatewayInput => {
     version.current = updated_at
     return content

@@ -1,6 +1,5 @@
 import { ArrowDownLeft, ArrowUpRight, Hourglass, Plus, Scale } from 'lucide-react'
 import { lazy } from 'react'
-import { useController } from 'react-hook-form'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { type TransactionType, transactionTypes } from '../../../../worker/contract/labels'
 import { formatRupiah, wibDay } from '../../../../worker/contract/lib/format'
@@ -49,8 +48,6 @@ function RecordTransactionDialog(props: DialogEnds) {
   const { form, field } = useSchemaForm(transactionInput, {
     defaultValues: { type: 'expense' as TransactionType, description: '', created_at: today },
   })
-  // Register `amount` before the fields below, because React Hook Form focuses the first registered invalid field.
-  useController({ control: form.control, name: 'amount' })
   return (
     <FormDialog
       name="finance.record"

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import {
   dateTime,
   formatRupiah,
@@ -32,7 +31,7 @@ import { SelectField, TextField } from '../../../ui/field'
 import { FileField } from '../../../ui/file-field'
 import { Skeleton } from '../../../ui/states'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
-import { useSchemaForm } from '../../common/forms/bound'
+import { useAdminForm, useSchemaForm } from '../../common/forms/bound'
 import { RadioChoices } from '../../common/forms/choices'
 import { DateField } from '../../common/forms/date-field'
 import { MoneyField } from '../../common/forms/money-field'
@@ -55,7 +54,7 @@ export function PayRefundDialog({ refund, ...rest }: PayDialogProps) {
   const [proof, setProof] = useState<File | null>(null)
   const hasNoAccount = payee?.account === null
   const way: RefundWay = hasNoAccount ? 'cash' : 'bank'
-  const form = useForm({
+  const form = useAdminForm({
     values: { way, bank_row_id: '', note: '' },
     resetOptions: { keepDirtyValues: true },
   })

@@ -144,7 +144,7 @@ export function RefundList({ rows, onAct }: { rows: Refund[]; onAct: OnRefund })
             {refundKinds[row.kind]}
             <Badge tone={refundBadgeTones[row.state]}>{refundStates[row.state]}</Badge>
           </p>
-          <p className="text-sm wrap-anywhere text-muted">
+          <p className="typed-text text-sm text-muted">
             {endWithPunctuation(row.reason)}
             {row.payee_last4 && ` Ke ${row.payee_bank} …${row.payee_last4}, a.n. ${row.payee_name}.`}
             {row.decline_reason && ` Ditolak: ${endWithPunctuation(row.decline_reason)}`}
@@ -222,7 +222,7 @@ export function OrderChangeList({ rows, onWithdraw }: ChangeListProps) {
               {orderChangeStates[row.state]}
             </Badge>
           </p>
-          <p className="text-sm wrap-anywhere text-muted">
+          <p className="typed-text text-sm text-muted">
             {row.after.map(({ quantity, name }) => `${quantity} x ${name}`).join(', ')}. {row.reason}
           </p>
           {row.state === 'waiting' && row.amount !== null && (

@@ -98,7 +98,7 @@ const columns: Column<Refund>[] = [
       </span>
     ),
   },
-  { head: 'Alasan', look: 'text', cell: ({ reason }) => <span className="wrap-anywhere">{reason}</span> },
+  { head: 'Alasan', look: 'text', cell: ({ reason }) => <span className="typed-text">{reason}</span> },
 ]
 
 /** Orders with a surplus for which nobody has requested a refund yet. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import type { OrderStatus, SlaughterStatus } from '../../../../worker/contract/labels'
 import { formatRupiah, wibDay } from '../../../../worker/contract/lib/format'
 import { jobTitles } from '../../../../worker/contract/operations/job-words'
@@ -7,7 +7,7 @@ import { isReasonRequired } from '../../../../worker/contract/orders/rules'
 import { serverNowText } from '../../../lib/clock'
 import { BulkActionDialog, createSubmitHandler } from '../../common/bulk/bulk-dialog'
 import { selectionCountText } from '../../common/bulk/use-selection'
-import { bindFields, useSchemaForm } from '../../common/forms/bound'
+import { bindFields, useAdminForm, useSchemaForm } from '../../common/forms/bound'
 import { badgesByValue, RadioChoices } from '../../common/forms/choices'
 import { AdminOrderBadge, offeredOrderStatuses } from '../badges'
 import { ReasonField, reasonRequiredRule } from '../dialogs/fields'
@@ -33,7 +33,7 @@ const VerifyMany = ({ amount, ...props }: AskProps) => (
 )
 
 export function RejectOrdersDialog(props: Omit<AskProps, 'amount' | 'states'>) {
-  const form = useForm({ defaultValues: { reason: '' } })
+  const form = useAdminForm({ defaultValues: { reason: '' } })
   return (
     <BulkActionDialog
       {...orderBulkDefinition}
@@ -52,7 +52,7 @@ export function RejectOrdersDialog(props: Omit<AskProps, 'amount' | 'states'>) {
 }
 
 export function CancelUnpaidDialog(props: Omit<AskProps, 'amount' | 'states'>) {
-  const form = useForm({ defaultValues: { reason: 'Stok ditahan tanpa pembayaran' } })
+  const form = useAdminForm({ defaultValues: { reason: 'Stok ditahan tanpa pembayaran' } })
   return (
     <BulkActionDialog
       {...orderBulkDefinition}
@@ -72,7 +72,7 @@ export function CancelUnpaidDialog(props: Omit<AskProps, 'amount' | 'states'>) {
 }
 
 function StatusMany(props: AskProps) {
-  const form = useForm({ defaultValues: { status: 'processing' as OrderStatus, reason: '' } })
+  const form = useAdminForm({ defaultValues: { status: 'processing' as OrderStatus, reason: '' } })
   const status = useWatch({ control: form.control, name: 'status' })
   const isAsked = props.states.some(state => isReasonRequired(state, status))
   return (

@@ -132,10 +132,6 @@ export function Component() {
 
   const picker = useRef<HTMLSelectElement>(null)
   const [picked, setPicked] = useState<PickedOffer>({ key: '' })
-  const focusPicker = (errors: object) => {
-    const isAlone = Object.keys(errors).join() === 'lines'
-    if (isAlone && form.getValues('lines').length === 0) picker.current?.focus()
-  }
 
   const submit = form.handleSubmit(async values => {
     if (picked.key !== '') {
@@ -150,7 +146,7 @@ export function Component() {
     showBesideFields(failed)
     // Stock or prices changed: reload the offers and keep the typed values.
     if (failed.status === 409) void revalidate()
-  }, focusPicker)
+  })
   const finish = (order: OrderDetail) => {
     toast(`Pesanan ${order.order_id} dibuat.`)
     leave()

@@ -27,7 +27,7 @@ export function PaymentClaims({ claims, isJudged }: { claims: Claim[]; isJudged:
             {claim.proof_fault && <Badge tone="yellow">{proofFaultLabels[claim.proof_fault]}</Badge>}
           </p>
           {claim.note && (
-            <blockquote className="border-l-4 border-line pl-3 wrap-anywhere">{claim.note}</blockquote>
+            <blockquote className="border-l-4 border-line pl-3 typed-text">{claim.note}</blockquote>
           )}
           <ClaimProof claim={claim} isShown={n === 0 && !isJudged} />
         </li>

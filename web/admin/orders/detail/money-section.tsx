@@ -73,7 +73,7 @@ export function OrderMoneySection({
         <div className="space-y-3">
           {!isVerified && <Expected order={order} />}
           {money && (isVerified || money.payments.length > 0) && <Sums money={money} />}
-          <p className="text-sm wrap-anywhere text-muted">{paymentNote(order)}</p>
+          <p className="typed-text text-sm text-muted">{paymentNote(order)}</p>
           {decision}
           {!isVerified && (
             <>

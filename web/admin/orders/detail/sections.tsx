@@ -1,5 +1,4 @@
 import { Award, FileStack, UsersRound } from 'lucide-react'
-import { useForm } from 'react-hook-form'
 import { dateTime, formatRupiah } from '../../../../worker/contract/lib/format'
 import type { OrderNote } from '../../../../worker/contract/orders/desk'
 import { fullName } from '../../../../worker/contract/orders/names'
@@ -14,7 +13,7 @@ import { TextAreaField } from '../../../ui/field'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { toast } from '../../../ui/toast'
 import { UnsavedChangesGuard } from '../../common/dialogs/unsaved'
-import { bindFields } from '../../common/forms/bound'
+import { bindFields, useAdminForm } from '../../common/forms/bound'
 import { SaveError } from '../../common/forms/write-error'
 import { RouterLinkButton } from '../../common/lists/links'
 import { DetailSection, type Moment } from '../../common/parts/details'
@@ -150,7 +149,7 @@ export function OrderCertificates({ order }: { order: OrderDetail }) {
 type NotesProps = { order: { id: string }; notes: Result<OrderNote[]>; onSaved: (message: string) => void }
 
 export function OrderNotes({ order, notes, onSaved }: NotesProps) {
-  const form = useForm({ defaultValues: { text: '' } })
+  const form = useAdminForm({ defaultValues: { text: '' } })
   const name = `order-note.${order.id}`
   const draft = useFormDraft(name, form)
   const { write, isBusy, problem } = useFormWrite(name, draft.isRestored)
@@ -171,7 +170,7 @@ export function OrderNotes({ order, notes, onSaved }: NotesProps) {
       <ul className="mb-3 space-y-3 empty:hidden">
         {notes.value?.map(({ id, text, author, created_at }) => (
           <li key={id} className="border-l-4 border-line pl-3">
-            <p className="whitespace-pre-line wrap-anywhere">{text}</p>
+            <p className="typed-text">{text}</p>
             <p className="text-sm wrap-anywhere text-muted">
               {dateTime(created_at)} · <ActorName of={author} />
             </p>

@@ -45,7 +45,7 @@ export function OrderPrintSheet({ order }: { order: OrderDetail }) {
         />
       </div>
       <ItemTable order={order} />
-      {order.slaughter_notes && <p className="mt-4 whitespace-pre-line">Catatan: {order.slaughter_notes}</p>}
+      {order.slaughter_notes && <p className="mt-4 typed-text">Catatan: {order.slaughter_notes}</p>}
       <footer className="mt-20 grid break-inside-avoid grid-cols-3 gap-8">
         {['Petugas', 'Penyembelih', 'Penerima'].map(role => (
           <p key={role} className="border-t border-ink pt-1 text-center">

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import {
   animalTypes,
@@ -23,7 +23,7 @@ import { TextField } from '../../../ui/field'
 import { Skeleton } from '../../../ui/states'
 import { ConfirmDialog, ReasonDialog } from '../../common/dialogs/confirm-dialog'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
-import { bindFields, useSchemaForm } from '../../common/forms/bound'
+import { bindFields, useAdminForm, useSchemaForm } from '../../common/forms/bound'
 import { badgesByValue, RadioChoices } from '../../common/forms/choices'
 import { CheckboxField } from '../../common/forms/small-fields'
 import { SaveError } from '../../common/forms/write-error'
@@ -43,7 +43,7 @@ const statusesFor = (now: OrderStatus) =>
 
 function UpdateDialog({ order, ...rest }: OrderDialogProps) {
   const { status, payment_status } = order
-  const form = useForm<UpdateValues>({
+  const form = useAdminForm<UpdateValues>({
     values: { status, payment_status, reason: '' },
     resetOptions: { keepDirtyValues: true },
   })
@@ -99,7 +99,7 @@ const heldAfter = ({ balance }: OrderMoney) => maxRefund({ ...balance, owed: 0, 
 function CancelDialog({ order, ...rest }: OrderDialogProps) {
   const { may } = useRights()
   const { value: money, problem } = useFetchedValue(signal => readMoneyOfOrder(order.id, signal), order.id)
-  const form = useForm({ defaultValues: { reason: '', refund: true } })
+  const form = useAdminForm({ defaultValues: { reason: '', refund: true } })
   const held = money ? heldAfter(money) : 0
   const hasAnimal = order.items.some(({ kind }) => Object.hasOwn(animalTypes, kind))
   const isRefunding = held > 0 && may('refunds')

@@ -32,5 +32,8 @@ export const startTotp = (password: string) => fetchJson(account.totp.$post({ js
 export const confirmTotp = async (code: string) =>
   (await fetchJson(account.totp.confirm.$post({ json: { code } }))).recovery_codes
 
+export const renewRecoveryCodes = async (json: { password: string; code: string }) =>
+  (await fetchJson(account.totp.codes.$post({ json }))).recovery_codes
+
 export const stopTotp = (json: { password: string; code: string }) =>
   sendRequest(account.totp.off.$post({ json }))

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { renderSVG } from 'uqr'
+import type { z } from 'zod'
 import { dateTime } from '../../../../worker/contract/lib/format'
 import { confirmTotpInput, startTotpInput, stopTotpInput } from '../../../../worker/contract/people/auth'
 import { saveFile } from '../../../lib/save-file'
@@ -17,7 +18,7 @@ import { DetailSection } from '../../common/parts/details'
 import { useRights } from '../../common/rights'
 import { shopName } from '../../common/shop'
 import { reloadUser } from '../../shell/session'
-import { confirmTotp, type readAccount, startTotp, stopTotp } from './calls'
+import { confirmTotp, type readAccount, renewRecoveryCodes, startTotp, stopTotp } from './calls'
 import { CredentialDialog } from './guarded-dialog'
 
 type Secret = { secret: string; uri: string }
@@ -127,16 +128,20 @@ function RecoveryDialog({ codes, onClose }: { codes: string[]; onClose: () => vo
 }
 
 type State = Awaited<ReturnType<typeof readAccount>>['second']
-type Open = 'enrol' | 'stop' | { codes: string[] }
+type Open = 'enrol' | 'stop' | 'renew' | { codes: string[] }
 
 export function SecondFactorPanel({ state, onChanged }: { state: State; onChanged: () => void }) {
   const [open, setOpen] = useState<Open | null>(null)
   const { mustEnrol } = useRights()
   const isOn = state.confirmed_at !== null
-  const finish = (message: string) => {
+  // Read the state again in any case: the second factor may be on although the answer was lost.
+  const close = () => {
     setOpen(null)
-    toast(message)
     void reloadUser().then(onChanged)
+  }
+  const finish = (message: string) => {
+    close()
+    toast(message)
   }
   return (
     <DetailSection
@@ -155,31 +160,53 @@ export function SecondFactorPanel({ state, onChanged }: { state: State; onChange
       {isOn && (
         <p className="mt-2 text-sm text-muted">
           Aktif sejak {dateTime(state.confirmed_at ?? '')}, {state.recovery_left} kode pemulihan belum
-          dipakai.
+          dipakai. Tidak Anda simpan? Buat kode baru.
         </p>
       )}
       {isOn && state.recovery_left < 3 && (
         <p className="mt-4 rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink">
-          Kode pemulihan hampir habis. Matikan lalu aktifkan lagi untuk mendapat sepuluh kode baru.
+          Kode pemulihan hampir habis. Buat sepuluh kode baru.
         </p>
       )}
-      <div className="mt-4">
+      <div className="mt-4 flex flex-wrap gap-3">
         {isOn ? (
-          <Button look="secondary" onClick={() => setOpen('stop')}>
-            Matikan
-          </Button>
+          <>
+            <Button look="secondary" onClick={() => setOpen('renew')}>
+              Buat kode pemulihan baru
+            </Button>
+            <Button look="secondary" onClick={() => setOpen('stop')}>
+              Matikan
+            </Button>
+          </>
         ) : (
           <Button onClick={() => setOpen('enrol')}>Aktifkan</Button>
         )}
       </div>
-      {open === 'enrol' && (
-        <EnrolTotpDialog onConfirmed={codes => setOpen({ codes })} onClose={() => setOpen(null)} />
+      {open === 'enrol' && <EnrolTotpDialog onConfirmed={codes => setOpen({ codes })} onClose={close} />}
+      {open === 'renew' && (
+        <FactorsDialog
+          title="Buat kode pemulihan baru"
+          failure="Gagal membuat kode"
+          submitLabel="Buat kode"
+          save={async factors => setOpen({ codes: await renewRecoveryCodes(factors) })}
+          onClose={close}
+        >
+          Sepuluh kode baru menggantikan semua kode yang lama.
+        </FactorsDialog>
       )}
       {open === 'stop' && (
-        <StopDialog
-          onStopped={() => finish('Verifikasi dua langkah dimatikan.')}
-          onClose={() => setOpen(null)}
-        />
+        <FactorsDialog
+          title="Matikan verifikasi dua langkah"
+          failure="Gagal mematikan"
+          submitLabel="Matikan"
+          save={async factors => {
+            await stopTotp(factors)
+            finish('Verifikasi dua langkah dimatikan.')
+          }}
+          onClose={close}
+        >
+          Setelah dimatikan, password saja cukup untuk masuk ke akun ini.
+        </FactorsDialog>
       )}
       {typeof open === 'object' && open !== null && (
         <RecoveryDialog codes={open.codes} onClose={() => finish('Verifikasi dua langkah aktif.')} />
@@ -188,21 +215,16 @@ export function SecondFactorPanel({ state, onChanged }: { state: State; onChange
   )
 }
 
-function StopDialog({ onStopped, onClose }: { onStopped: () => void; onClose: () => void }) {
+type FactorsDialogProps = Omit<
+  ComponentProps<typeof CredentialDialog<z.input<typeof stopTotpInput>, z.output<typeof stopTotpInput>>>,
+  'form'
+>
+
+function FactorsDialog({ children, ...dialog }: FactorsDialogProps) {
   const { form, field } = useSchemaForm(stopTotpInput, { defaultValues: { password: '', code: '' } })
   return (
-    <CredentialDialog
-      title="Matikan verifikasi dua langkah"
-      form={form}
-      failure="Gagal mematikan"
-      submitLabel="Matikan"
-      save={async values => {
-        await stopTotp(values)
-        onStopped()
-      }}
-      onClose={onClose}
-    >
-      <p>Setelah dimatikan, password saja cukup untuk masuk ke akun ini.</p>
+    <CredentialDialog form={form} {...dialog}>
+      <p>{children}</p>
       <CurrentPassword label="Password saat ini" {...field('password')} />
       <TextField
         label="Kode verifikasi"

@@ -16,6 +16,8 @@ import { adminUrls } from '../../common/urls'
 import { acceptInvitation, readInvitationByToken } from '../session'
 import { SignInPage } from './door'
 
+const finalCodes = new Set<string>(['invitation_ended', 'already_member'])
+
 export function Component() {
   const token = useLocation().hash.slice(1)
   const { value, problem, isLoading, retry } = useFetchedValue(
@@ -34,7 +36,7 @@ export function Component() {
           <ErrorState
             message="Undangan tidak dapat dibuka"
             detail={problem.detail}
-            {...(problem.code === 'invitation_ended' ? {} : { onRetry: retry })}
+            {...(finalCodes.has(problem.code) ? {} : { onRetry: retry })}
           />
         </div>
       )}
@@ -60,7 +62,7 @@ function AcceptForm({ token, email, role, expires_at }: AcceptFormProps) {
   const { write, isBusy, problem } = useFormWrite()
   const { form, field } = useSchemaForm(input, { defaultValues: { name: '', password: '', repeated: '' } })
   const submit = form.handleSubmit(async ({ name, password }) => {
-    const met = await write(() => acceptInvitation({ token, name, password }))
+    const met = await write(() => acceptInvitation({ token, name, email, password }))
     if (!met) return navigate(adminUrls.home, { replace: true })
     const refused = showFieldErrors(form, met)
     if (refused) form.setFocus(refused.path)

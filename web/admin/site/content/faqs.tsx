@@ -22,7 +22,7 @@ export const { loader, Component } = createCrudScreen({
   card: item => (
     <div className="p-4">
       <p className="font-semibold wrap-anywhere">{item.question}</p>
-      <p className="mt-2 line-clamp-5 text-sm wrap-anywhere whitespace-pre-line text-muted">{item.answer}</p>
+      <p className="mt-2 line-clamp-5 text-sm typed-text text-muted">{item.answer}</p>
     </div>
   ),
 })

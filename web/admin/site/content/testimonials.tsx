@@ -43,7 +43,7 @@ export const { loader, Component } = createCrudScreen({
         </div>
       </div>
       <Rating rating={item.rating} />
-      <p className="line-clamp-5 wrap-anywhere">{item.testimonial}</p>
+      <p className="typed-text line-clamp-5">{item.testimonial}</p>
     </div>
   ),
 })

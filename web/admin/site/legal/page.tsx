@@ -41,7 +41,6 @@ function LegalForm({ page }: { page: LegalPageAdmin }) {
   const [chosen, setHtml] = useState<boolean | null>(null)
   const { form } = useSchemaForm(input, {
     defaultValues: { content: page.content },
-    shouldFocusError: false,
   })
   const content = useWatch({ control: form.control, name: 'content' })
   const isHtml = chosen ?? needsHtml(content)

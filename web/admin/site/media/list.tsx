@@ -147,7 +147,7 @@ const Tile = ({ item, onEdit, onDelete }: TileProps) => (
         <p className="text-sm text-muted">
           {mediaTypes[item.file_type]} · {fileSize(item.file_size)} · {mediaFolders[item.folder]}
         </p>
-        {item.caption && <p className="mt-1 text-sm wrap-anywhere">{item.caption}</p>}
+        {item.caption && <p className="mt-1 text-sm typed-text">{item.caption}</p>}
       </div>
     </div>
     <div className="flex flex-wrap border-t border-line p-1">

@@ -45,7 +45,6 @@ export function Component() {
 function SiteForm({ settings }: { settings: AllSettings }) {
   const { form } = useSchemaForm(siteSettings, {
     defaultValues: siteSettingValues(settings),
-    shouldFocusError: false,
   })
   const seen = useRef<Record<SiteType, { updated_at: string | null }>>({ ...settings })
   const { dirtyFields } = form.formState

@@ -100,7 +100,7 @@ export function PaymentPhaseHeader({ order, phase }: { order: OrderView; phase: 
       </span>
       <div>
         <h1 className="text-2xl">{title}</h1>
-        <p className="mt-1 max-w-[60ch] text-muted">{text}</p>
+        <p className="mt-1 typed-text max-w-[60ch] text-muted">{text}</p>
       </div>
     </header>
   )

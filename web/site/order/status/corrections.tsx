@@ -79,7 +79,7 @@ function Locked({ order, seat, known, onAsk }: LockedProps) {
         <p className="font-semibold wrap-anywhere">{shown}</p>
         <p className="text-sm text-muted">{lineAt(order, seat)?.name}</p>
         {wish && (
-          <p className="mt-1 text-sm wrap-anywhere">
+          <p className="mt-1 text-sm typed-text">
             {states[wish.state]}: {fullName(wish)} ({shortDate(wish.created_at)})
             {wish.reason && `. ${wish.reason}`}
           </p>

@@ -40,7 +40,7 @@ function Refund({ order, refund, payees, onSaved }: RefundProps) {
         </strong>
         {refund.state === 'paid' && <Badge tone="green">Selesai</Badge>}
       </p>
-      <p className="wrap-anywhere">{refundText(refund)}</p>
+      <p className="typed-text">{refundText(refund)}</p>
       {refund.payee_last4 && (
         <p className="text-muted wrap-anywhere">
           {refund.payee_bank} …{refund.payee_last4}, a.n. {refund.payee_name}
@@ -199,7 +199,7 @@ function Change({ order, change, onAnswered }: ChangeProps) {
       <section aria-label="Perubahan pesanan" className="card p-5 print:hidden">
         <p>
           Isi pesanan ini pernah diubah dengan persetujuan Anda ({shortDate(change.created_at)}).{' '}
-          <span className="text-muted wrap-anywhere">{change.reason}</span>
+          <span className="text-muted typed-text">{change.reason}</span>
         </p>
       </section>
     )
@@ -208,7 +208,7 @@ function Change({ order, change, onAnswered }: ChangeProps) {
       <h2 id={`change-${change.id}`} className="text-lg">
         {change.state === 'waiting' ? 'Bayar selisih perubahan' : 'Setujui perubahan pesanan'}
       </h2>
-      <p className="wrap-anywhere">{change.reason}</p>
+      <p className="typed-text">{change.reason}</p>
       <div className="grid gap-4 sm:grid-cols-2">
         <Lines title="Sebelum" lines={change.before} />
         <Lines title="Sesudah" lines={change.after} />

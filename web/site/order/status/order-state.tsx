@@ -141,7 +141,7 @@ export function OrderPhaseNotice({ order, phase, next }: { order: OrderView; pha
   if (!notice) return null
   const { tone, lead, text } = notice
   return (
-    <p className={`rounded-card px-4 py-3 ${tones[tone]}`}>
+    <p className={`typed-text rounded-card px-4 py-3 ${tones[tone]}`}>
       <strong>{lead}</strong> {text}
       {order.charge && isPayablePhase(phase) && (
         <>

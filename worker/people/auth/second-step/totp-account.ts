@@ -22,7 +22,10 @@ import {
 import { encodeBase32, newTotpSecret, otpauthUri, totpStepOfCode } from './totp'
 
 const alreadyOnProblem = () =>
-  new Problem('bad_transition', { detail: 'Verifikasi dua langkah sudah aktif di akun ini.' })
+  new Problem('bad_transition', {
+    detail:
+      'Verifikasi dua langkah sudah aktif di akun ini. Muat ulang halaman untuk membuat kode pemulihan baru.',
+  })
 const notOnProblem = () =>
   new Problem('bad_transition', { detail: 'Verifikasi dua langkah tidak sedang diaktifkan di akun ini.' })
 
@@ -94,21 +97,47 @@ export async function confirmTotp({ db, secret, operator, now }: AccountContext,
   return codes
 }
 
-/** Disables the second factor. Throws `wrong_password`, `wrong_code`, `bad_transition`. */
-export async function stopTotp(own: AccountContext, { password, code }: { password: string; code: string }) {
+type Factors = { password: string; code: string }
+
+/** Checks both factors. Throws `wrong_password`, `wrong_code`, `bad_transition`. */
+async function requireBothFactors(own: AccountContext, { password, code }: Factors) {
   const { db, operator, now } = own
-  const { id } = operator
   await requirePassword(own, password)
-  const account = await ownAccount(db, id)
-  if (!hasTotpEnabled(account) || account.totp_secret === null) throw notOnProblem()
+  const account = await ownAccount(db, operator.id)
+  const { totp_secret } = account
+  if (!hasTotpEnabled(account) || totp_secret === null) throw notOnProblem()
   const tries = codeAttemptBuckets(account, null)
   await countAttempt(db, tries, now)
   if (!(await consumeSecondFactorCode(own, account, code))) throw wrongCodeProblem()
+  return { tries, isSameSecret: and(eq(users.id, operator.id), eq(users.totp_secret, totp_secret)) }
+}
+
+/** Replaces all recovery codes, for example if the answer with the first codes was lost. */
+export async function renewRecoveryCodes(own: AccountContext, factors: Factors) {
+  const { db, operator, now } = own
+  const { tries, isSameSecret } = await requireBothFactors(own, factors)
+  const codes = newRecoveryCodes()
+  const { kept } = await db.batch({
+    old: db
+      .delete(recovery_codes)
+      .where(sql`${recovery_codes.user_id} IN (SELECT id FROM users WHERE ${isSameSecret})`),
+    // Changes nothing: the statements after it run only if the second factor is still on.
+    kept: db.update(users).set({ id: operator.id }).where(isSameSecret).returning({ id: users.id }),
+    codes: storeRecoveryCodesIfChanged(db, operator.id, codes, now),
+    event: insertAuditIfChanged(db, ownEvent(operator, 'recovery_codes'), now),
+    tries: clearAttempts(db, tries),
+  })
+  if (kept.length === 0) throw new Problem('stale')
+  return codes
+}
+
+/** Disables the second factor. */
+export async function stopTotp(own: AccountContext, factors: Factors) {
+  const { db, operator, now } = own
+  const { id } = operator
+  const { tries, isSameSecret } = await requireBothFactors(own, factors)
   await db.batch([
-    db
-      .update(users)
-      .set({ totp_secret: null, totp_confirmed_at: null, totp_step: null })
-      .where(and(eq(users.id, id), eq(users.totp_secret, account.totp_secret))),
+    db.update(users).set({ totp_secret: null, totp_confirmed_at: null, totp_step: null }).where(isSameSecret),
     insertAuditIfChanged(db, ownEvent(operator, 'totp_off'), now),
     db.delete(recovery_codes).where(and(eq(recovery_codes.user_id, id), isNotOn(id))),
     clearAttempts(db, tries),

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import { boxHeaderReader, removeAvifMetadata, videoBoxes } from './avif'
 import {
   createByteCollector,
@@ -57,30 +58,38 @@ const webmHeader: ReadHeader = bytes => {
   return { header: bytes.slice(0, head), length, isBlanked: false }
 }
 
-/** Orientation (1–8) in an Exif segment; 1 if there is none (Exif 2.32, TIFF 6.0). */
-function orientationOf(segment: Uint8Array) {
-  const data = createDataView(segment)
-  const tiff = 10
-  if (readAscii(segment, 4, 6) !== 'Exif\0\0' || segment.length < tiff + 10) return 1
-  const isLittle = readAscii(segment, tiff, 2) === 'II'
-  const directoryOffset = data.getUint32(tiff + 4, isLittle)
-  const directory = tiff + directoryOffset
-  if (directoryOffset < 8 || directory + 2 > segment.length) return 1
+const exifName = 'Exif\0\0'
+
+/** Orientation (1–8) in Exif data; 1 if there is none (Exif 2.32, TIFF 6.0). */
+function orientationOf(exif: Uint8Array) {
+  // JPEG has this name before the data; some programs write it into WebP too.
+  const tiff = readAscii(exif, 0, exifName.length) === exifName ? exif.subarray(exifName.length) : exif
+  if (tiff.length < 10) return 1
+  const data = createDataView(tiff)
+  const isLittle = readAscii(tiff, 0, 2) === 'II'
+  const directory = data.getUint32(4, isLittle)
+  if (directory < 8 || directory + 2 > tiff.length) return 1
   for (let n = 0; n < data.getUint16(directory, isLittle); n++) {
     const entry = directory + 2 + n * 12
-    if (entry + 12 > segment.length) return 1
+    if (entry + 12 > tiff.length) return 1
     if (data.getUint16(entry, isLittle) === 0x0112) return data.getUint16(entry + 8, isLittle)
   }
   return 1
 }
 
-const uprightSegment = (orientation: number) =>
-  Uint8Array.from([
-    ...[0xff, 0xe1, 0, 34, 0x45, 0x78, 0x69, 0x66, 0, 0, 0x49, 0x49, 42, 0, 8, 0, 0, 0, 1, 0],
+const noBytes = new Uint8Array()
+
+/** Exif data with the orientation only; no bytes if the picture is upright. */
+function orientationOnly(exif: Uint8Array) {
+  const orientation = orientationOf(exif)
+  if (orientation < 2 || orientation > 8) return noBytes
+  return Uint8Array.from([
+    ...[0x49, 0x49, 42, 0, 8, 0, 0, 0, 1, 0],
     ...[0x12, 0x01, 3, 0, 1, 0, 0, 0, orientation, 0, 0, 0, 0, 0, 0, 0],
   ])
+}
 
-const noBytes = new Uint8Array()
+const bytesOf = (text: string) => Uint8Array.from(text, letter => letter.charCodeAt(0))
 
 const isNamed = (segment: Uint8Array, name: string) => readAscii(segment, 4, name.length) === name
 
@@ -105,8 +114,10 @@ function keptPart(segment: Uint8Array) {
   if (marker === 0xe0 && isNamed(segment, 'JFIF\0') && segment.length >= 18)
     return withoutThumbnail(shortenSegment(segment, 16))
   if (marker === 0xee && isNamed(segment, 'Adobe') && segment.length >= 16) return shortenSegment(segment, 14)
-  const orientation = marker === 0xe1 ? orientationOf(segment) : 1
-  return orientation > 1 && orientation < 9 ? uprightSegment(orientation) : noBytes
+  if (marker !== 0xe1 || !isNamed(segment, exifName)) return noBytes
+  const exif = orientationOnly(segment.subarray(4))
+  if (exif.length === 0) return noBytes
+  return joinBytes([bytesOf(`\xff\xe1\0\x22${exifName}`), exif])
 }
 
 /** Sets the size of a JFIF thumbnail to 0 × 0, because the thumbnail may show another picture. */
@@ -155,8 +166,21 @@ const pngChunks = new Set(
   'IHDR PLTE IDAT IEND tRNS bKGD cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI pHYs acTL fcTL fdAT'.split(' '),
 )
 
+function pngOrientation(chunk: Uint8Array) {
+  const exif = orientationOnly(chunk.subarray(8, -4))
+  if (exif.length === 0) return noBytes
+  const body = joinBytes([bytesOf('eXIf'), exif])
+  const framed = new Uint8Array(4 + body.length + 4)
+  framed.set(body, 4)
+  const data = createDataView(framed)
+  data.setUint32(0, exif.length)
+  data.setUint32(4 + body.length, crc32(body))
+  return framed
+}
+
 function cleanPng(bytes: Uint8Array) {
-  const pieces = createByteCollector(bytes.length)
+  // A chunk with an orientation of at least 34 bytes becomes one of 38 bytes.
+  const pieces = createByteCollector(Math.ceil(bytes.length * 1.2))
   const count = createPieceCounter()
   pieces.push(bytes.subarray(0, 8))
   for (let at = 8; at + 12 <= bytes.length; ) {
@@ -165,6 +189,7 @@ function cleanPng(bytes: Uint8Array) {
     const end = at + 12 + createDataView(bytes).getUint32(at)
     if (end > bytes.length) return null
     if (pngChunks.has(type)) pieces.push(bytes.subarray(at, end))
+    if (type === 'eXIf') pieces.push(pngOrientation(bytes.subarray(at, end)))
     if (type === 'IEND') return pieces.bytes()
     at = end
   }
@@ -205,13 +230,29 @@ function webpPieces(
   return pieces.bytes()
 }
 
+/** The chunk with the orientation; no bytes if the picture is upright. */
+function webpOrientation(bytes: Uint8Array, whole: number) {
+  for (let at = 12; at + 8 <= whole; ) {
+    const size = createDataView(bytes).getUint32(at + 4, true)
+    if (readAscii(bytes, at, 4) === 'EXIF') {
+      const exif = orientationOnly(bytes.subarray(at + 8, at + 8 + size))
+      return exif.length === 0 ? exif : joinBytes([bytesOf('EXIF\x1a\0\0\0'), exif])
+    }
+    at += 8 + size + (size % 2)
+  }
+  return noBytes
+}
+
 function cleanWebp(bytes: Uint8Array) {
   const whole = Math.min(bytes.length, 8 + createDataView(bytes).getUint32(4, true))
   const body = webpPieces(bytes, 12, whole, webpChunks, createPieceCounter())
   if (!body) return null
+  // Without the chunk VP8X, readers ignore Exif data.
+  const orientation = readAscii(body, 0, 4) === 'VP8X' ? webpOrientation(bytes, whole) : noBytes
+  if (orientation.length > 0) body[8] = (body[8] ?? 0) | 0x08
   const head = bytes.slice(0, 12)
-  createDataView(head).setUint32(4, 4 + body.length, true)
-  return joinBytes([head, body])
+  createDataView(head).setUint32(4, 4 + body.length + orientation.length, true)
+  return joinBytes([head, body, orientation])
 }
 
 const cleaners: Record<string, (bytes: Uint8Array) => Uint8Array | null> = {

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { formatThousands } from '../../../../../worker/contract/lib/format'
 import { problemOrRethrow } from '../../../../lib/problem'
 import { Button } from '../../../../ui/button'
@@ -7,6 +6,7 @@ import { Dialog, DialogActions } from '../../../../ui/dialog'
 import { ErrorState } from '../../../../ui/states'
 import { toast } from '../../../../ui/toast'
 import type { PickedRows } from '../../../common/bulk/use-selection'
+import { useAdminForm } from '../../../common/forms/bound'
 import { RadioChoices } from '../../../common/forms/choices'
 import {
   type ArchiveKind,
@@ -24,7 +24,7 @@ function restartController(running: { current: AbortController | null }) {
 }
 
 export default function ArchiveDialog({ selected, onClose }: { selected: PickedRows; onClose: () => void }) {
-  const { register, handleSubmit } = useForm<{ kind: ArchiveKind }>({ defaultValues: { kind: 'pdf' } })
+  const { register, handleSubmit } = useAdminForm<{ kind: ArchiveKind }>({ defaultValues: { kind: 'pdf' } })
   const [done, setDone] = useState<number | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const running = useRef<AbortController>(null)

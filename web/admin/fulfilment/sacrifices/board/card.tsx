@@ -67,9 +67,7 @@ export function SacrificeCard({ item, selection, onMove, onAct }: CardProps) {
         {item.location && <Fact icon={MapPin}>{item.location}</Fact>}
         {item.performer && <Fact icon={UserRound}>{item.performer}</Fact>}
       </ul>
-      {item.notes && (
-        <p className="mt-1 text-sm whitespace-pre-line text-muted wrap-anywhere">{item.notes}</p>
-      )}
+      {item.notes && <p className="mt-1 text-sm typed-text text-muted">{item.notes}</p>}
       {item.capacity > 1 && (
         <p className="mt-2 flex flex-wrap items-center gap-2 text-sm">
           <span className="first-letter:uppercase">{seatsFilledText(item)}</span>

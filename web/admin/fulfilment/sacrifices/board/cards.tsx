@@ -9,14 +9,13 @@ import {
   useSensors,
 } from '@dnd-kit/core'
 import { type ReactNode, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import type { Sacrifice } from '../../../../../worker/contract/fulfilment/sacrifices'
 import { TextAreaField, TextField } from '../../../../ui/field'
 import type { Selection } from '../../../common/bulk/use-selection'
 import { ConfirmDialog } from '../../../common/dialogs/confirm-dialog'
 import { FormDialog } from '../../../common/dialogs/form-dialog'
 import { useStoredOpenDialog } from '../../../common/dialogs/use-open'
-import { bindFields } from '../../../common/forms/bound'
+import { bindFields, useAdminForm } from '../../../common/forms/bound'
 import { type ListScreen, useListScreen } from '../../../common/lists/list-url'
 import { EvidenceDialog } from '../../evidence/dialogs'
 import { EvidenceSection } from '../../evidence/section'
@@ -37,7 +36,7 @@ type LabelDialogProps = {
 }
 
 function LabelDialog({ item, onSaved, onReload, onClose }: LabelDialogProps) {
-  const form = useForm({
+  const form = useAdminForm({
     values: {
       tag: item.tag ?? '',
       notes: item.notes ?? '',

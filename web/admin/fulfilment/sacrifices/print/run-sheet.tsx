@@ -128,7 +128,7 @@ const Names = ({ item }: { item: Sacrifice }) => (
     {item.foundation_shares > 0 && (
       <p className="mt-0.5 text-muted">Yayasan, {item.foundation_shares} bagian</p>
     )}
-    {item.notes && <p className="mt-1 whitespace-pre-line text-muted">{item.notes}</p>}
+    {item.notes && <p className="mt-1 typed-text text-muted">{item.notes}</p>}
   </>
 )
 

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import type { MediaFolder } from '../../../../../worker/contract/labels'
 import type { MediaItem } from '../../../../../worker/contract/site/media'
 import {
@@ -36,7 +37,8 @@ async function prepareVariants({ file, mime, kind }: Upload, signal: AbortSignal
   return { file_name, mime_type: made.mime, widths, variants: made.variants }
 }
 
-async function sendFile(file: Upload, folder: MediaFolder, { signal, onProgress }: SendOptions) {
+/** Sends all parts of the file. Returns the id of the upload, which still has to be completed. */
+async function sendParts(file: Upload, folder: MediaFolder, { signal, onProgress }: SendOptions) {
   const { file_name, mime_type, widths, variants } = await prepareVariants(file, signal)
   const about = { file_name, mime_type, widths, file_type: file.kind, folder }
   const started = await startMediaUpload(about, signal)
@@ -56,7 +58,7 @@ async function sendFile(file: Upload, folder: MediaFolder, { signal, onProgress 
     })
     sent += blob.size
   }
-  return completeMediaUpload(started.upload_id, signal)
+  return started.upload_id
 }
 
 type Job = UploadJob & { folder: MediaFolder }
@@ -72,7 +74,9 @@ function failureOf(error: unknown): Failure {
 }
 
 export function useUploads(onUploaded: (item: MediaItem) => void) {
-  const sends = useConcurrentUploads<Job>(async ({ file, folder }, { signal, become, inTurn }) => {
+  /** Uploads without an answer to their completion, by job: a retry completes them again, because that is idempotent. */
+  const sent = useRef(new Map<string, string>())
+  const sends = useConcurrentUploads<Job>(async ({ id, file, folder }, { signal, become, inTurn }) => {
     const { upload, refusal } = checkFile(file)
     if (!upload) throw new Refusal(refusal)
     if (upload.kind === 'video') {
@@ -81,7 +85,12 @@ export function useUploads(onUploaded: (item: MediaItem) => void) {
       if (await isRarelyPlayableVideo(file)) toast(unplayableVideoAdvice, 'bad')
     }
     const onProgress = (fraction: number) => become({ is: 'sending', fraction })
-    onUploaded(await inTurn(() => sendFile(upload, folder, { signal, onProgress })))
+    const send = async () => {
+      const upload_id = sent.current.get(id) ?? (await sendParts(upload, folder, { signal, onProgress }))
+      sent.current.set(id, upload_id)
+      return completeMediaUpload(upload_id, signal)
+    }
+    onUploaded(await inTurn(send))
   }, failureOf)
   return {
     ...sends,
