@@ -209,7 +209,7 @@ test('a second person who saves a certificate that changed meanwhile sees a conf
   expect(after).toMatchObject({ name: 'Hasan Orang Lain', location: 'Lapangan Uji' })
 })
 
-test('creating certificate drafts twice from the names of an order creates each draft only one time', async ({
+test('creating certificate drafts twice from the names of an order creates each draft only once', async ({
   page,
   office,
   shop,

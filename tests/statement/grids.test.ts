@@ -7,7 +7,7 @@ import type { Cell } from '../../web/statement/types'
 
 const cellsOf = (html: string) => parseHtmlGrid(html).rows.map(({ cells }) => cells)
 
-test('a row of an HTML table ends with the next row, its table or the page', () => {
+test('a row of an HTML table ends where the next row starts, or its table or the page ends', () => {
   expect(cellsOf('<table><tr><td>a<td>b<tr><td>c</table><p>d')).toEqual([['a', 'b'], ['c']])
   expect(cellsOf('<table><tr><td>a<td>b')).toEqual([['a', 'b']])
   expect(cellsOf('<table><tr><td>a</table><table><tr><td>b</table>')).toEqual([['a'], ['b']])

@@ -83,7 +83,7 @@ test('the delimiter of a CSV file is the delimiter with which a header is found'
   expect((await readQuestion('a;b;c,d,e\n'.repeat(3))).guess.delimiter).toBe(';')
 })
 
-test('the header of an unknown bank layout is the first line with three texts without digits', async () => {
+test('the header of an unknown bank layout is the first line with three cells of text without digits', async () => {
   const rows = (line: string) => `Laporan;x\n${line}\nKapan;Apa;Berapa\n02/05/2026;A;1.000\n`
   expect((await readQuestion(rows('A1;B;C'))).preview.header_row).toBe(3)
   expect((await readQuestion(rows('A;B;C'))).preview.header_row).toBe(2)

@@ -52,7 +52,7 @@ test('a statement cell of more than 48 characters is not read as a date', () => 
   expect([parseDateCell(cell(48))?.kind, parseDateCell(cell(49))]).toEqual(['digits', null])
 })
 
-test('a transaction time is ignored as a placeholder if it is equal on two dates, or three times on one date', () => {
+test('a transaction time is ignored as a placeholder if two dates have the same time, or one date has it three times', () => {
   const at = (...days: string[]) => areTimesPlaceholders(days.map(day => ({ day, time: '07:00' })))
   expect([at('a'), at('a', 'a'), at('a', 'b'), at('a', 'a', 'a')]).toEqual([false, false, true, true])
 })

@@ -137,7 +137,7 @@ test('opening the message queue counts as fetching each order link in the queue,
   expect((await approve(order, ani)).status).toBe(200)
 })
 
-test('redirecting an order’s messages to another address counts as fetching its link', async () => {
+test('an operator who changes the address of an order’s messages counts as a person who fetched its secret link', async () => {
   const order = await reduced(cici)
   expect((await patchOrder(budi.token, order.id, { customer_email: 'lain@contoh.id' })).status).toBe(200)
   expect(await refusalOf(await approve(order, budi))).toEqual([403, 'own_refund'])

@@ -70,7 +70,7 @@ describe('implausible dates', () => {
     }
   })
 
-  test('dates of the past year until today and dates of pending rows are plausible', async () => {
+  test('dates of the past year until today and dates of pending rows are accepted as plausible', async () => {
     const account = await newAccount()
     const rows = asFile([
       row({ amount: 54_004, date: yearAgo() }),

@@ -90,7 +90,7 @@ describe('the slaughter of an unpaid order', () => {
     expect(await stockOf(order.animal.id)).toBe(5)
   })
 
-  test('an order with a completed slaughter keeps its animal sold; cancelling the order requires a reason', async () => {
+  test('cancelling an order after its slaughter requires a reason and returns no stock', async () => {
     const order = await ordered()
     await patch(order, { slaughter_status: 'completed', reason: 'Dibayar besok' })
     expect(await patch(order, { status: 'cancelled' })).toMatchObject({ code: 'reason_required' })

@@ -87,7 +87,7 @@ describe('guessing digits', () => {
     expect(await countRows('audit_events', "action = 'limit_reached' AND entity_id = 'digits'")).toBe(1)
   })
 
-  test('each network’s first digit attempts count towards a limit of the shop, and the operator is notified when it is reached', async () => {
+  test('each network’s first wrong guesses of phone digits count towards a limit of the shop, and operators learn when it is reached', async () => {
     const order = await someOrder()
     await runSql(
       "INSERT INTO attempts (key, n, until) VALUES ('total:first_digits', 1000, ?)",

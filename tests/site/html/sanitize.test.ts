@@ -135,7 +135,7 @@ describe.each([
     expectHarmless(sanitize(`<p>a</p>${payload}<p title="b">c</p>`))
   })
 
-  test('cut and mixed HTML payloads are harmless after sanitising', () => {
+  test('truncated and combined HTML attacks are harmless after sanitising', () => {
     fc.assert(
       fc.property(mixed, html => expectHarmless(sanitize(html))),
       { numRuns: 1000 },

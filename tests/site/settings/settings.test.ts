@@ -216,7 +216,7 @@ describe('the audit of settings', () => {
     expect(events.at(-1)?.changes).toEqual({ 'footer.contact.phone': ['', '+62812'] })
   })
 
-  test('the audit of settings is paged newest first, for one entity or a kind', async () => {
+  test('the audit log can be read for one setting, all settings or another kind of entity, and is paged newest first', async () => {
     let updated_at: string | null = null
     for (const qris_limit of [1_000_001, 1_000_002, 1_000_003]) {
       const response: Response = await api.put('/settings/payment', { content: { qris_limit }, updated_at })

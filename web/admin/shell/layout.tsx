@@ -109,7 +109,7 @@ export function Layout() {
   )
 }
 
-/** Toasts cover only the shop's name and mark at the top left: up to three lines, one toast at a time. */
+/** Shows one toast of up to three lines at a time, at the top left, where it covers only the shop's name and logo. */
 const toastCorner =
   'm-0 inset-[0_auto_auto_0.25rem] w-[min(14.5rem,100%-7.25rem)] text-[0.8125rem] leading-[1.15] *:not-last:hidden *:min-h-12 *:content-center *:px-3 *:py-1'
 

@@ -83,7 +83,10 @@ const clearedExpectations = {
 
 const orderIn = (body: object) => JSON.stringify({ ...body, ...clearedExpectations })
 
-/** Returns the body of an equal order that got no response, because a changed body would create a second order. */
+/**
+ * If the same order was sent without getting a response, returns the body sent then: another body, for example with a
+ * new expected total, would create a second order.
+ */
 export function reuseUnansweredOrder(body: OrderRequest): OrderRequest {
   const sent = parseJsonOrNull(checkoutDraft.get().sending?.body ?? null)
   const isSame = isPlainRecord(sent) && orderIn(sent) === orderIn(body)

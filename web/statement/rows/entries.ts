@@ -26,7 +26,7 @@ export interface Entries {
   left_out: { line: number; reason: string }[]
   /** Lines below the last transaction that contain money but no date. */
   loose: GridRow[]
-  /** Lines with a date and the label of a sum, but without a balance. */
+  /** Lines with a date and a label such as 'Total', but without a balance. */
   sums: BesideRow[]
   /** Lines with a date, but without an amount. */
   empty: BesideRow[]

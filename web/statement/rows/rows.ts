@@ -33,7 +33,7 @@ const payouts: [first: RegExp, behind?: RegExp][] = [
 /** Companies behind e-wallets. Their transfers are customers' payments, or payouts to merchants if no order fits. */
 const wallets = /\b(dompet anak bangsa|airpay internation)/
 
-/** Tests the two parts of a pattern separately, because one pattern with a gap would take quadratic time. */
+/** Tests the two parts of a pattern separately, because one pattern with `.*` between them takes quadratic time. */
 const saysPayout = (text: string) =>
   payouts.some(([first, behind]) => {
     const found = first.exec(text)

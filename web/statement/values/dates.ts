@@ -27,7 +27,7 @@ function clockIn(text: string): string | null {
   if (hours === undefined || minutes === undefined) return null
   const hour = hourOf(hours, half)
   const here = hour === null ? -1 : hour - (hoursAheadOfWib[zone ?? ''] ?? 0)
-  // The time in WIB is on the previous day, but the printed day is local, so drop the time.
+  // The time in WIB falls on the previous day, while the printed day is of the zone (WITA, WIT), so drop the time.
   if (here < 0) return null
   return unlessMidnight(`${pad(here)}:${minutes}${seconds === undefined ? '' : `:${seconds}`}`)
 }

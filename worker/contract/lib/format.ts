@@ -94,7 +94,7 @@ export function fileSize(bytes: number) {
   const units = ['Bytes', 'KB', 'MB']
   let size = bytes
   for (const unit of units) {
-    // Rounding can reach the next unit: 1048575 bytes are 1 MB, not 1.024 KB.
+    // Rounding can reach the next unit: 1,048,575 bytes are 1 MB, not 1,024 KB.
     if (Math.round(size * 100) / 100 < 1024) return `${decimals(size)} ${unit}`
     size /= 1024
   }

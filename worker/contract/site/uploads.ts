@@ -6,7 +6,7 @@ export const mediaLimits = { image: 10 * mebibyte, video: 50 * mebibyte, documen
 /** In px, widest last. The browser creates the pictures, and the server stores them. */
 export const pictureWidths = [240, 480, 960, 1600] as const
 
-/** A browser tab opened before an update may still send these widths, without 240 px. */
+/** Browser tabs that were opened before the width of 240 px was added may still send these widths. */
 export const formerPictureWidths = [480, 960, 1600] as const
 
 export const mediaKindByMime = {

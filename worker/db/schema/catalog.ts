@@ -152,7 +152,7 @@ export const codes = sqliteTable(
   ],
 )
 
-/** An order and its discount count on the WIB day of the order, its income on the day of booking. */
+/** Orders and discounts by the WIB day on which the order was placed, income by the day on which it was recorded. */
 export const code_totals = sqliteTable(
   'code_totals',
   {

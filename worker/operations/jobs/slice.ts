@@ -70,7 +70,7 @@ async function heartbeat({ db, now }: Context, ticket: JobTicket): Promise<JobRo
   return row
 }
 
-/** The time limit applies only after two failed slices, because a job may wait long for its next instance. */
+/** The time limit applies only after two failed slices, because the next workflow instance may start much later. */
 const isBroken = ({ failures, failing_since }: JobRow, now: string) =>
   failures > maxFailures ||
   (failures > 2 && failing_since !== null && failing_since < timePlusMs(now, -maxFailingMs))

@@ -47,7 +47,7 @@ const isSameParent = (a: Parent, b: Parent) => a.bin === b.bin && a.relation ===
 const isSameName = (old: PersonName | undefined, name: PersonName | undefined) =>
   old !== undefined && name?.name === old.name && isSameParent(parseParentName(old), name)
 
-/** If the list begins with the present names, these keep their places, between which empty places may lie. */
+/** If the list begins with the present names, they keep their positions, even if empty positions lie between them. */
 const keepPresentNames = (before: NameRow[], { items }: BeneficiariesInput): BeneficiariesInput => ({
   items: items.map(({ id, beneficiaries, keep }) => {
     const present = before

@@ -82,7 +82,7 @@ export const deleteProofNote = (media: R2Bucket, { key }: Proof) => media.delete
 
 export const deleteProof = (media: R2Bucket, { key }: Proof) => media.delete([key, noteOf(key)])
 
-/** The claims lose the keys of these proofs, so the cron job needs the markers to delete the files. */
+/** Marks files of proofs that no claim will name any more, so that the cron job deletes them. */
 export const noteProofsForDeletion = (media: R2Bucket, keys: string[]) =>
   Promise.all(keys.map(key => media.put(noteOf(key), '')))
 

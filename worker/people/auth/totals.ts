@@ -9,7 +9,7 @@ import { logEvent } from '../../lib/log'
 const day = 24 * hourMs
 const mega = 1024 * 1024
 
-/** Daily limits of the shop. They never block customers with an order's link, a whole phone number or a paid order. */
+/** Daily limits of the shop. Customers who have the order's link or type their whole phone number are not limited. */
 export const shopWideLimits = {
   /** Wrong guesses of the last four phone digits (after three per network). Above it, the whole number is needed. */
   digits: { key: 'total:digits', most: 200, window: day },

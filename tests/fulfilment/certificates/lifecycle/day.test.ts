@@ -228,7 +228,7 @@ describe('the rite date on a certificate', () => {
     expect(await read(drafts[1])).toMatchObject({ status: 'published', ...edited })
   })
 
-  test('publishing replaces a date text that names another date or no date with the recorded date', async () => {
+  test('publishing writes the recorded date over a date text with another date or without a date', async () => {
     const texts = [
       '1 Juni 49',
       '2049/05/27',

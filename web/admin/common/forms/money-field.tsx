@@ -18,7 +18,7 @@ type MoneyInputProps = Around & {
   empty?: number | null
 }
 
-/** If only digits changed, the separators are the field's own and not decimal: returns all digits. Otherwise null. */
+/** Returns all digits if the edit changed only digits, because the field itself wrote the separators. Otherwise null. */
 export function digitsAfterEdit(before: string, after: string) {
   let start = 0
   while (start < after.length && after[start] === before[start]) start += 1

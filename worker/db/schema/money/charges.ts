@@ -45,7 +45,7 @@ export const charges = sqliteTable(
   ],
 )
 
-/** The rows omit the bodies, which may contain phone numbers. They are deleted after 90 days. */
+/** Notifications without their bodies, which may contain phone numbers. Rows are deleted after 90 days. */
 export const charge_notifications = sqliteTable(
   'charge_notifications',
   {

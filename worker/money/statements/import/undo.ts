@@ -198,7 +198,7 @@ export async function settlePartPayment(context: Context, id: number) {
   }).catch(throwRowProblem)
 }
 
-/** A later bank file lacks or reverses the payment, but the operator confirms it. Throws `row_settled`. */
+/** Keeps a payment that a later bank file lacks or reverses. Throws `row_settled` if the row has no payment to confirm. */
 export async function confirmContradictedPayment({ db, actor, now }: Context, id: number) {
   const rows = await db.all(sql`
     UPDATE bank_rows SET reason = NULL, settled_by = ${actor}, updated_at = ${now}

@@ -150,7 +150,7 @@ const distinctOrders = (asked: Found[]) => [...new Map(asked.map(found => [found
 
 type RowCandidates = { candidates: Candidate[]; tooEarlyFor: string | null }
 
-/** By row id. `tooEarlyFor` is an order that requested the amount after the transfer. */
+/** By row id. `tooEarlyFor` is an order with the amount that was placed after the transfer. */
 export async function readMatchCandidates(
   db: Db,
   rows: OpenRow[],
@@ -241,7 +241,7 @@ function doubtOf({ standing, hasTwin }: Candidate, facts: BankRowFacts): Reason 
   return facts.gone ? 'gone' : null
 }
 
-/** `exact` needs exactly one waiting order with this amount and no doubt. */
+/** `exact` only if exactly one waiting order has this amount and no fact contradicts the match. */
 export function judgeBankRow(facts: BankRowFacts): Verdict {
   const { side, sen, flags, undoes, handled, candidates, tooEarlyFor, others } = facts
   const flag = asideFlags.find(one => flags.includes(one))
