@@ -1,6 +1,6 @@
 import type { ProblemCode } from '../contract/problems'
 
-/** Codes that triggers raise, with the code of the problem response; null if the caller retries or builds the problem. */
+/** Codes that triggers raise, with the code of the response; null if the caller retries or builds the problem itself. */
 export const triggerRefusalCodes = {
   amount_elsewhere: null,
   certificate_early: 'certificate_early',

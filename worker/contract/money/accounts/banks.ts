@@ -1,4 +1,4 @@
-/** `known`: names on bank statements. `short`: names that people type. The first match wins: 'BCA Syariah' before 'BCA'. */
+/** `known`: names on statements. `short`: names that people type. The first match wins: 'BCA Syariah' before 'BCA'. */
 const banks = {
   bca_syariah: { known: 'bca syariah', short: '' },
   bsi: {

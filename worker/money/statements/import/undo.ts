@@ -198,7 +198,7 @@ export async function settlePartPayment(context: Context, id: number) {
   }).catch(throwRowProblem)
 }
 
-/** Keeps a payment that a later bank file lacks or reverses. Throws `row_settled` if the row has no payment to confirm. */
+/** Keeps a payment that a later bank file lacks or reverses. Throws `row_settled` if nothing needs a confirmation. */
 export async function confirmContradictedPayment({ db, actor, now }: Context, id: number) {
   const rows = await db.all(sql`
     UPDATE bank_rows SET reason = NULL, settled_by = ${actor}, updated_at = ${now}
