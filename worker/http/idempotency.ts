@@ -124,7 +124,7 @@ async function storedRow(c: Call, hash: string) {
 
 const pendingProblem = () => new Problem('request_pending')
 
-/** Throws `request_pending` if a request with this key was already sent and has no answer. Requests without a key pass. */
+/** Throws `request_pending` if an earlier request with this key has no answer yet. Requests without a key pass. */
 export async function throwIfRequestPending(c: Call, actor: string) {
   const { keyed } = c.var
   if (keyOf(c) === null) return

@@ -10,7 +10,7 @@ import { Problem } from '../../lib/problem'
 import { cancelOverdueBatch } from '../../orders/lifecycle/expire'
 import { recordUsedUpLimit, shopWideLimits } from '../../people/auth/totals'
 
-/** A network's first wrong codes of a day count towards the shop limit `first_codes`, all further ones towards `codes`. */
+/** A network's first wrong codes of a day count towards the shop limit `first_codes`, further ones towards `codes`. */
 const maxOwnTriesPerDay = 3
 
 /** Counts an attempt. `retryAfter`: seconds to wait, 0 if allowed. `tries`: for `undoAttempt` if the code is valid. */

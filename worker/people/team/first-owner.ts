@@ -86,7 +86,7 @@ async function rightHash(db: Db, typed: string, now: string) {
   return token && isRight && token.made_at > timePlusMs(now, -lifetimeMs) ? token.hash : null
 }
 
-/** A trigger lets only one of several concurrent calls succeed. Throws `setup_refused`, `weak_password`, `route_not_found`. */
+/** Only one of several concurrent calls succeeds. Throws `setup_refused`, `weak_password`, `route_not_found`. */
 export async function createFirstOwner(
   db: Db,
   { token, name, email, password }: SetupInput,

@@ -28,7 +28,7 @@ const trustRows = (seen: SQL, now: string) => sql`
   UPDATE bank_rows SET ${trustColumns(now)} WHERE id IN (${seen}) AND ${isUnbalancedBankRowSql(sql`flags`)}`
 
 /**
- * Accepts rows of a file whose balances do not add up, at most 1,000 per call; repeat until `is_done`. Throws `not_found`.
+ * Accepts up to 1,000 rows of a file whose balances do not add up; repeat until `is_done`. Throws `not_found`.
  */
 async function acceptStatementImport({ db, actor, now }: Context, id: string) {
   await readStoredStatement(db, id)
