@@ -27,7 +27,7 @@ export const setAuthCookie = (c: Context, { name, value, maxAge }: Cookie) =>
 export const deleteAuthCookie = (c: Context, name: string) =>
   deleteCookie(c, nameFor(c, name), { path, secure: isHttps(c) })
 
-/** `SameSite=Strict` is not enough: it allows other hosts of the domain. Only browsers send an Origin header. */
+/** Refuses writes from other hosts of the domain, which `SameSite=Strict` allows. Programs send no Origin and may pass. */
 export const requireSameSite: MiddlewareHandler = async (c, next) => {
   const origin = c.req.header('origin')
   const isOther =

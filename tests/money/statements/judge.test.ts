@@ -31,7 +31,7 @@ function judged(...facts: Partial<BankRowFacts>[]) {
   return [state, reason ?? '', ...suggestions.map(hint => hint.join(' '))].join(' | ')
 }
 
-test('a row with the amount that one order expects is certain; with that of a manually verified order it is paired', () => {
+test('a row with the amount of one waiting order settles it; a row with the amount of a manually verified order is linked to it', () => {
   expect(judged(waits)).toBe('exact |  | a exact')
   expect(judged(asks('recorded'))).toBe('recorded |  | a recorded')
 })

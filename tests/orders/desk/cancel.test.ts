@@ -157,7 +157,7 @@ const newOrder = (animal_id: string) => ({ ...orderFor(animal_id), customer_emai
 const place = (json: object, key: string) =>
   ask('/api/admin/orders', { json, token, headers: { 'idempotency-key': key } })
 
-test('an order paid in cash at the desk is verified immediately, without its unique code, and paid once', async () => {
+test('an order that is paid in cash at the desk is verified immediately, costs no unique code, and is paid only once', async () => {
   const { id: animal } = await newAnimal({ price: nextPrice(), stock: 4 })
   const key = crypto.randomUUID()
   const [first, again] = await Promise.all([place(newOrder(animal), key), place(newOrder(animal), key)])

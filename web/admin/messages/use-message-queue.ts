@@ -192,7 +192,7 @@ export function useMessageQueue({ kind, product }: QueueFilter) {
   }
 
   return {
-    /** The messages that the next press sends: one message, or all waiting messages of one order. */
+    /** The messages that the next click on the send button sends: one message, or all waiting messages of one order. */
     current,
     next: items.find(isOther),
     last: done[0],

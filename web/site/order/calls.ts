@@ -48,7 +48,10 @@ const at = ({ order_id }: OrderCredential) => ({ param: { order_id }, query: {} 
 
 export type Digits = { phone4: string } | { phone: string }
 
-/** Returns a masked order if the credential is insufficient. `digits` create a view token. Throws `ApiProblem`. */
+/**
+ * Returns a masked order if the credential is insufficient. With the phone digits, the server also returns a token that
+ * shows the whole order for an hour. Throws `ApiProblem`.
+ */
 export async function readCustomerOrder(credential: OrderCredential, digits?: Digits) {
   const { order_id } = credential
   const proof = digits ? {} : customerHeaders(credential)

@@ -73,7 +73,7 @@ export function doesTextStateDay(text: string, day: string) {
     : false
 }
 
-export function futureDayIn(text: string | null, today: string) {
+export function futureDayInText(text: string | null, today: string) {
   const late = daysInText(text).find(day => day > today)
   if (late !== undefined) return longDate(late)
   const hijri = hijriDateIn(text)

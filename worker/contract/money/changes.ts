@@ -174,7 +174,7 @@ export const orderChangeSchema = z.object({
   state: enumOf(orderChangeStates),
   before: z.array(changeLine),
   after: z.array(changeLine),
-  /** Price difference in rupiah, negative if the order gets cheaper. Does not include the change's unique code. */
+  /** Price difference in rupiah, negative if the order gets cheaper; without the few rupiah of the change's unique code. */
   difference: z.int(),
   amount: z.int().nullable(),
   /** Rupiah of `amount` that the customer must still pay; null unless the change waits for payment. */

@@ -1,6 +1,6 @@
 import { toAsciiDigits } from '../lib/phone'
 import { normalizeLine, normalizeName, removeUnreadableCharacters } from '../lib/text'
-import { fullName, type PersonName, parseParentName, parsePersonName, relationOf } from './names'
+import { fullName, type PersonName, parseParentName, parsePersonName, relationOfWord } from './names'
 
 /** In characters. A longer line of a pasted list is not a name. */
 const maxLineLength = 300
@@ -68,7 +68,7 @@ const amount = String.raw`(?:rp\.?\s*)?\d[\d.,\s]*(?:rb|ribu|jt|juta|k)?`
 const status = String.raw`(?:${paid}(?:\s+${amount})?|${amount}(?:\s+${paid})?)`
 const rupiah = String.raw`(?:rp\.?\s*\d[\d.,]*|\d[\d.,]*\s?(?:rb|ribu|jt|juta))`
 const phone = String.raw`[(\[]?(?:\+|0|62|8)[\d\s.()-]{7,18}\d[)\]]?`
-/** Matches a payment or phone number after a name, such as '(Lunas)', '- DP 500rb', ', sudah transfer', '2,5jt'. */
+/** Matches a note about payment or a phone number after a name, such as '(Lunas)', '- DP 500rb', ', sudah transfer', '2,5jt'. */
 const trailingNote = new RegExp(
   String.raw`\s*(?:[(\[]\s*${status}\s*[)\]]|(?:[:/=]|,(?!\d)|\s[-–—]|${emoji})\s*${status}|\s${rupiah}|\s(?:sudah\s+|sdh\s+)?lunas|[\s,:;/–-]${phone})\s*$`,
   'iu',
@@ -180,7 +180,7 @@ function withParentBelow(plain: string, above: PersonName | undefined) {
   const [label, typed] = parentLine.exec(plain) ?? []
   if (label === undefined || !above || above.bin !== null) return null
   const bin = stripNameMarkup(plain.slice(label.length).replace(trailingNote, ''))
-  return { ...above, ...parseParentName({ bin, relation: relationOf(typed) }) }
+  return { ...above, ...parseParentName({ bin, relation: relationOfWord(typed) }) }
 }
 
 /** A line with letters becomes names or goes to `leftOut`. A line equal to a known name becomes that name. */

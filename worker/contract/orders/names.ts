@@ -14,11 +14,11 @@ const shortRelations: [words: RegExp, relation: Relation][] = [
   [/^(?:binti|binte|binta|bint|bnti|bti|bte|bnt|bt)\.?$/i, 'binti'],
 ]
 
-export const relationOf = (word = ''): Relation | null =>
+export const relationOfWord = (word = ''): Relation | null =>
   shortRelations.find(([words]) => words.test(word))?.[1] ?? null
 
 /** Between two names 'ibn' means bin; at the start, as in 'Ibn Sina', it is part of the name. */
-const joinOf = (word = '') => (/^ibn\.?$/i.test(word) ? 'bin' : relationOf(word))
+const joinOf = (word = '') => (/^ibn\.?$/i.test(word) ? 'bin' : relationOfWord(word))
 
 /** Matches a relation without a space after it, as in 'bin.Umar'. */
 const gluedRelation = /(?<=\s)(b(?:in|inti|n|nt|te?|ti)?\.)(?=\p{L})/giu
@@ -31,7 +31,7 @@ const wordsOf = (text: string) =>
 /** 'bin Umar' as the parent's name gives Umar and 'bin'. Without a parent there is no relation. */
 export function parseParentName({ bin, relation }: Parent): Parent {
   const [first, ...rest] = wordsOf(bin ?? '')
-  const typed = relationOf(first)
+  const typed = relationOfWord(first)
   if (typed && rest.length > 0) return { bin: rest.join(' '), relation: relation ?? typed }
   return bin ? { bin, relation } : { bin: null, relation: null }
 }

@@ -137,9 +137,9 @@ export const nights = sqliteTable('nights', {
   started_at: timeColumn(),
   /** Summary for the manifest of the backup; NULL until all rows are copied. */
   copied: text({ mode: 'json' }).$type<Record<string, unknown>>(),
-  /** R2 key of the last file in the backup; '' at the start. */
+  /** R2 key of the last file that was copied so far; '' at the start. */
   after_key: text().notNull().default(''),
-  /** Until then, one cron run has the lease to work on the backup. */
+  /** Until this time (UTC ISO), only one cron run works on the backup. */
   held_until: timeColumn(),
   tries: integer().notNull().default(0),
   rows: integer().notNull().default(0),

@@ -143,7 +143,7 @@ function splitNames(seats: Seat[], order_id: string) {
 
 const readSeats = (json: string): Seat[] => JSON.parse(json)
 
-/** `share` is the hash of a link that shows only the evidence; null if the visitor may not share it. */
+/** `share` is the part after '#' of a link that shows only the evidence; null if the visitor may not share it. */
 export async function readOrderEvidence(
   db: Db,
   look: SigningContext,

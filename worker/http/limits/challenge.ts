@@ -29,7 +29,7 @@ function tryId(key: string) {
 
 const verdict = z.object({ success: z.boolean(), 'error-codes': z.array(z.string()).default([]) })
 
-/** A 4xx response is a verdict too. 429 and 5xx mean nothing about the visitor, so they throw. */
+/** A 4xx response contains a verdict too. Throws for 429 and 5xx, which say nothing about the visitor. */
 async function verdictOf(answer: Response) {
   if (answer.status === 429 || answer.status >= 500) throw new Error(`siteverify answered ${answer.status}`)
   return verdict.parse(await answer.json())

@@ -15,7 +15,7 @@ const accounts = sortableResource(bank_accounts, {
   input: checkedBankAccountInput,
   item: bankAccountWithMerchantSchema,
   tags: ['bank-accounts'],
-  // Returns no SQL statements, because the audit event of the changed account already e-mails the owners.
+  // Adds no statements to the batch, because the audit event of the change already causes an e-mail to the owners.
   guard: async (c, before, after) => {
     await requireOperatorConfirmation(c, paymentRedirectConfirmation(before, after))
     return []

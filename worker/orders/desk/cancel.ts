@@ -26,7 +26,7 @@ function unplan({ next }: Change) {
   next.slaughter_location = null
 }
 
-/** Shared animals are unscheduled too. Throws `reason_required`, `stale`, and `order_scheduled` after the slaughter. */
+/** Also unschedules animals that other orders share. Throws `reason_required`, `stale`, `order_scheduled`. */
 export function cancelAtDesk(context: Context, id: string, { updated_at, reason, refund }: DeskCancelInput) {
   const { db, actor, now } = context
   const decide = async (order: OrderRow) => {

@@ -124,6 +124,6 @@ export const firstAuditRowsQuery = (walk: Walk, limit: number) =>
     : sql`SELECT * FROM (${scan(walk, maxScannedRows)}) WHERE ${sql.join(walk.rest, sql` AND `)}
         ORDER BY ${walk.newestFirst} LIMIT ${limit}`
 
-/** SQL for the row at which the scan stops. Without conditions in `rest`, only the page size stops the scan. */
+/** The row after which a scan with the conditions `rest` gives up. A scan without them always finds a whole page. */
 export const lastScannedRowQuery = (walk: Walk) =>
   walk.rest.length === 0 ? sql`SELECT 1 WHERE 1 = 0` : scan(walk, 1, maxScannedRows - 1)

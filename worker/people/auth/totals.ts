@@ -13,7 +13,7 @@ const mega = 1024 * 1024
 export const shopWideLimits = {
   /** Wrong guesses of the last four phone digits (after three per network). Above it, the whole number is needed. */
   digits: { key: 'total:digits', most: 200, window: day },
-  /** Each network's first three wrong guesses per day. An attacker who uses up `digits` does not use up this limit. */
+  /** Each network's first three wrong guesses per day. Many guesses from a few networks use up only the limit above. */
   first_digits: { key: 'total:first_digits', most: 1000, window: day },
   /** Invalid discount codes after a network's first three of the day. Above this limit, their codes are not checked. */
   codes: { key: 'total:codes', most: 500, window: day },

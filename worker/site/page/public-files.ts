@@ -46,7 +46,7 @@ export function crawlerFileAt(path: string, origin: string): CrawlerFile | null 
 
 const longestShortName = 12
 
-/** The words of the shop's name that fit below a phone icon (12 characters). Cuts a longer first word. */
+/** The words of the shop's name that fit below a home-screen icon (12 characters). Cuts a longer first word. */
 function shortNameOf({ name, short_name }: Settings['shop']) {
   if (short_name !== '') return short_name
   const words = name.split(' ')

@@ -179,7 +179,7 @@ function useSavedOrder<T extends Item>(stored: T[], save: (ids: string[]) => Pro
   return { items, move }
 }
 
-/** Items per page: the API's maximum, because the manual order needs all items on one page. */
+/** Items per page: the API's maximum, because sorting by hand needs all items on one page. */
 const size = 100
 
 type Open<T> = { action: 'edit'; item: T | null } | { action: 'delete'; item: T }

@@ -18,7 +18,7 @@ import { addJob, waitForJob } from '../../common/jobs/store'
 
 const accounts = createResourceCalls('bank-accounts', bankAccountSchema)
 
-/** Reads one page of 100 bank accounts, the largest page; a shop has fewer. */
+/** Reads one page of the maximum size, 100 bank accounts; a shop has fewer. */
 export const readAccounts = async (signal: AbortSignal) =>
   (await accounts.list({ limit: '100' }, signal)).items
 

@@ -197,7 +197,7 @@ function doneFacts(order: OrderView, items: OrderSacrifice[]) {
 }
 
 /** Returns the picture chosen by the team, else the first picture. */
-export function mainOrderPicture(items: OrderSacrifice[]) {
+export function chosenOrFirstPicture(items: OrderSacrifice[]) {
   const found = items.flatMap(sacrifice => {
     const file = firstPicture(sacrifice)
     return file ? [{ sacrifice, file }] : []
@@ -220,7 +220,7 @@ export function nextStepText(order: OrderView, items: OrderSacrifice[], eid: str
   return `${before}${act}, ${dayRangeText(riteDays(kind, eid))}. Hari dan tempatnya tampil di sini setelah dijadwalkan.`
 }
 
-type Shown = NonNullable<ReturnType<typeof mainOrderPicture>>
+type Shown = NonNullable<ReturnType<typeof chosenOrFirstPicture>>
 
 function BestPicture({ shown: { sacrifice, file }, onShown }: { shown: Shown; onShown: () => void }) {
   const alt = altText(file, sacrifice.number)
@@ -285,7 +285,7 @@ type DoneProps = { order: OrderView; evidence: Evidence; onShown: () => void }
 
 export function OrderCompleted({ order, evidence: { found }, onShown }: DoneProps) {
   const items = found?.items ?? []
-  const shown = mainOrderPicture(items)
+  const shown = chosenOrFirstPicture(items)
   const kind = order.items[0]?.kind
   return (
     <section

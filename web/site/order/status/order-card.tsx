@@ -31,7 +31,7 @@ import {
   SentProofList,
 } from '../order-parts'
 import { isClosedPhase, isOpenPhase, isPayablePhase, orderPhase, type Phase } from '../phase'
-import { isOrderCompleted, mainOrderPicture, NamesForm, nextStepText, OrderCompleted } from './done'
+import { chosenOrFirstPicture, isOrderCompleted, NamesForm, nextStepText, OrderCompleted } from './done'
 import { hasOnlyBadal, OrderPhaseNotice, orderStepsOf, PaymentBadge } from './order-state'
 
 type CancelProps = { order: OrderView; onCancelled: (order: OrderView) => void }
@@ -212,7 +212,7 @@ export function OrderCard(props: CardProps) {
   const { order, evidence, onChange } = props
   const phase = orderPhase(order, serverNow())
   const isReady = isOrderCompleted(order)
-  const hasPicture = mainOrderPicture(evidence.found?.items ?? []) !== null
+  const hasPicture = chosenOrFirstPicture(evidence.found?.items ?? []) !== null
   const { isWaiting, letGo } = useDelayedPictures(isReady && hasPicture)
   const proof = order.has_seats && !order.masked && (
     <DelayPicturesContext value={isWaiting}>

@@ -143,7 +143,7 @@ export async function requireCertificateSeat(context: Context, row: CertificateR
   return slot
 }
 
-/** Returns the right day of a completed rite if the certificate states none or a wrong one (badal: Hijri year). */
+/** Returns the day of a completed rite, or the Hijri year of a badal, if the certificate states none or a wrong one. */
 export async function riteDayCorrection(
   context: Context,
   row: CertificateRow,

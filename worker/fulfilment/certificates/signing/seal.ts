@@ -5,7 +5,7 @@ import { enumOf } from '../../../contract/base'
 import {
   doesTextStateDay,
   doesTextStateYear,
-  futureDayIn,
+  futureDayInText,
   isTextWithoutDay,
   publicationProblem,
   publicationProblemTexts,
@@ -87,7 +87,7 @@ type StatedDay = Pick<CertificateRow, 'date' | 'tahun_hijriah' | 'service_type' 
 /** Allows the days in `performed` (UTC ISO); for a manual certificate of a whole order, any day up to the last one. */
 export function findWrongRiteDay(row: StatedDay, performed: string[], signed_at: string) {
   const days = [...new Set(performed.map(wibDay))].toSorted()
-  const late = futureDayIn(row.date, wibDay(signed_at))
+  const late = futureDayInText(row.date, wibDay(signed_at))
   if (late) return { field: 'date', message: `${late} belum tiba, jadi belum dapat dinyatakan sertifikat` }
   const last = days.at(-1)
   if (last === undefined) return null
@@ -102,7 +102,7 @@ export function findWrongRiteDay(row: StatedDay, performed: string[], signed_at:
   if (row.date === null || isTextWithoutDay(row.date)) return null
   const text = row.date
   const isRight =
-    row.item_n === null ? !futureDayIn(text, last) : days.some(day => doesTextStateDay(text, day))
+    row.item_n === null ? !futureDayInText(text, last) : days.some(day => doesTextStateDay(text, day))
   return isRight ? null : { field: 'date', message }
 }
 

@@ -248,7 +248,7 @@ export function judgeBankRow(facts: BankRowFacts): Verdict {
   if (undoes) return toCheck('bounced', [[undoes.order_id, 'bounced', undoes.row]])
   if (side === 'out') return toAside(flag === 'fee' || flag === 'interest' ? flag : 'out')
   if (sen > 0) return toCheck('sen', others)
-  // If an operator brought the row back after its flag set it aside, do not set it aside again.
+  // If an operator restored a row that was set aside because of its flag, do not set it aside again.
   if (handled === 'undone' || (handled && flag)) return toCheck(handled, hintsOf(candidates, others, 'exact'))
   if (flag && !isWanted(facts, flag)) return toAside(flag)
   if (flag && flag !== 'wallet') return toCheck(flag, hintsOf(candidates, others, 'exact'))

@@ -47,7 +47,7 @@ const sacrifices = tableRules({
   },
 })
 
-/** Rule: a `seated` order shows the combined state of its sacrifices, or is anonymised if it has no seats. */
+/** A `seated` order has the combined state of its sacrifices. It may lack seats only if it was anonymised. */
 const summaries = tableRules({
   table: 'orders',
   key: 'seq',
