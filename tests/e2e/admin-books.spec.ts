@@ -140,7 +140,7 @@ test('the dialog that closes the books of a day links to unexplained bank rows a
   await page.getByRole('button', { name: `Tutup hari ${longDate(day)}` }).click()
   await expect(dialogOf(page)).toContainText('Uang masuk yang belum dijelaskan')
   await expect(dialogOf(page)).toContainText('BCA Uji, baris 7: Tidak ada pesanan yang menunggu jumlah ini')
-  await expect(dialogOf(page).getByRole('link', { name: shortDate(open) })).toBeVisible()
+  await expect(dialogOf(page).getByRole('link', { name: shortDate(open), exact: true })).toBeVisible()
   await expectAccessibleAt(page, 'the questions before closing a day', [360, 768, 1280])
   await dialogOf(page).getByRole('link', { name: 'Rp 1.234.567' }).click()
   await expect(page).toHaveURL(new RegExp(`/admin/statements\\?state=check&q=${day}`))
