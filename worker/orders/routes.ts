@@ -279,7 +279,7 @@ export const reservationTimeRoutes = createRoutes().post(
     c.json(await readReservationHours(c.var.db, c.req.valid('json'), clientHash(c) !== null, nowText())),
 )
 
-/** The path is separate, because `/orders/:order_id` would match it. */
+/** These routes have the path `/order-links`, because `/orders/:order_id` would match a path below `/orders`. */
 export const orderLinkRoutes = createRoutes().post(
   '/',
   describeRoute('sendOrderLinks', 'Mengirim tautan pesanan ke email pemesannya', linkSentAnswer, {

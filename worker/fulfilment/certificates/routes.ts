@@ -162,7 +162,8 @@ async function isCustomerOf(c: Call, order_id: string, credential: Credential) {
   )
 }
 
-/** The customer may open these certificates without limit. A certificate with a code is never counted, so skip it. */
+// Marks the certificates as already opened from this network today, so that the customer can open them without using up
+// a limit. Links of certificates with a code contain the code and are never counted, so skip those.
 async function allowFreeViewing(c: Call, rows: CertificateRow[]) {
   const from = networkHashes(c)
   if (from === null) return

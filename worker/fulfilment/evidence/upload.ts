@@ -66,8 +66,8 @@ const tooManyUploads = () =>
 type Copy = Pick<typeof evidence_uploads.$inferSelect, 'id' | 'sha256' | 'stage' | 'sacrifice_ids'>
 
 /**
- * True if each sacrifice already shows the same bytes at this stage. An operator who missed the answer may choose the
- * file again, which gives it a new id. A hidden file does not count.
+ * True if each sacrifice already shows a file with the same bytes at this stage. An operator whose phone lost the
+ * response may choose the file again, which gives it a new id. Hidden files do not count.
  */
 const isKeptSql = ({ id, sha256, stage, sacrifice_ids }: Copy) => sql`
   NOT EXISTS (SELECT 1 FROM sacrifices WHERE id IN ${jsonListSql(sacrifice_ids)} AND NOT EXISTS (

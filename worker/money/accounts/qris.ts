@@ -86,8 +86,8 @@ const hasValidChecksum = (text: string) =>
   /^6304[\da-f]{4}$/i.test(text.slice(-8)) && crc16(text.slice(0, -4)) === text.slice(-4).toUpperCase()
 
 /**
- * Removes line breaks and the spaces around them, which e-mails and PDF files add. A break becomes a space, or keeps its
- * spaces, only if that fixes the checksum: chats wrap lines at spaces in merchant names.
+ * Removes line breaks and the spaces around them, because e-mails and PDF files add them. Chats instead break a line at
+ * a space of the merchant name. So a break becomes a space, or keeps its spaces, if the checksum is valid only then.
  */
 export function normalizeQris(payload: string) {
   const shown = payload

@@ -175,7 +175,7 @@ function endStep(
   }
 }
 
-/** For a change that the customer declines or an operator withdraws. Throws `change_closed`. */
+/** Closes a change because the customer declined it or an operator withdrew it. Throws `change_closed`. */
 export function closeOrderChange(
   context: Context,
   order_id: string,

@@ -191,7 +191,8 @@ async function chargePayment(db: Db, charge_id: string) {
   return found
 }
 
-/** If a refund of the payment was already paid, the customer owes the shop this amount afterwards. */
+// Removes a payment that the provider took back. If the shop already refunded the payment, the customer then owes the
+// shop its amount.
 async function takeBack(context: Context, charge: ChargeRow, raw_state: string) {
   const { db, now } = context
   const source = chargeSourceText(charge)
@@ -275,7 +276,8 @@ function stateAfter(charge: ChargeRow, status: ChargeStatus, now: string): Charg
       return 'failed'
     case 'absent':
       if (isBeingOpened(charge, now)) return state
-      // Midtrans may not know an open charge until the customer chooses a payment method. Other charges have failed.
+      // Midtrans may not know an `open` charge until the customer chooses a payment method. In any other state, a
+      // charge that the provider does not know has failed.
       if (state !== 'open') return 'failed'
       return now < expires_at ? 'open' : 'expired'
     default:

@@ -76,8 +76,8 @@ const countAndSum = (name: string, which: SQL) => sql`
 const isRowOfDay = (day: string) =>
   sql`bank_rows.account_id = accounts.id AND bank_rows.date = ${day} AND gone_in IS NULL`
 
-// The last balance of a day is the one with which no other row starts, because files list rows in different orders.
-// Null if a row has no balance, or if not exactly one balance fits.
+// Files list rows in different orders, so the last balance of a day is found by comparing balances: it is the one with
+// which no other row of the day starts. Null if a row has no balance, or if not exactly one balance fits.
 const lastBalance = (day: string) => sql`iif(count(balance) = count(*), (
   SELECT iif(count(*) = 1, max(value), NULL) FROM (
     SELECT value FROM (

@@ -128,7 +128,8 @@ function insertExtraPayment(writing: Writing, payment: NewPayment, description: 
 }
 
 function bookParts({ db, order_id, actor, now }: Writing, description: string) {
-  // A payment can be booked more than once (cancelled, reopened, cancelled), so its id alone is not unique.
+  // If an order is cancelled, reopened and cancelled again, its payments are booked twice, so the id of a payment alone
+  // would not be unique.
   const id = sql`${crypto.randomUUID()} || '.' || id`
   return [
     db.run(
@@ -168,8 +169,8 @@ const voidExtras = ({ db, order_id, now }: Writing, why: string) =>
 /** UTC ISO. `received_at` is the time of the payment; `booked_at` decides the day of the booking. */
 export type Booking = { received_at: string; booked_at: string }
 
-// Adds one payment for the part of the income that no payment covers. Without `booking`, its `received_at` is the
-// earliest of the payments that `dropUnseen` voided.
+// Adds one payment for the part of the income that no payment covers. `booking` gives its time of receipt. Without
+// `booking`, it gets the earliest time of the payments that were voided as `counted_anew`.
 const fillIncome = ({ db, order_id, actor, now }: Writing, booking?: Booking) =>
   db.run(
     insertSelect(
@@ -199,7 +200,8 @@ const voidPayments = ({ db, order_id, now }: Writing, which: SQL, reason: VoidRe
     UPDATE payments SET voided_at = ${now}, void_reason = ${reason}, updated_at = ${now}
     WHERE order_id = ${order_id} AND voided_at IS NULL AND ${which}`)
 
-/** `fillIncome` must run afterwards: it adds one payment for the money that no bank row confirms. */
+// Voids the payments that no bank row confirms. `fillIncome` must run afterwards: it adds one payment for the part of
+// the income that no payment covers any more.
 const dropUnseen = (writing: Writing) => voidPayments(writing, isUnseenPaymentSql, 'counted_anew')
 
 /** Replaces the order's income row by one with the sum of the remaining payments, if any. */

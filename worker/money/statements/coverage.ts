@@ -43,7 +43,10 @@ export function findImportGaps(imports: Import[], today: string): Gaps {
   return { from: first.covered_from, to: last.covered_to, missing, breaks }
 }
 
-/** Imports of the last 60 days. Feeds send single rows, so they do not prove that a day is complete. */
+/**
+ * Imports of the last 60 days. Imports of feeds are excluded, because they contain single rows and do not prove that a
+ * day is complete.
+ */
 export const statementCoverageQuery = (db: Db, now: string) =>
   db.all<Import>(sql`
     SELECT s.account_id, a.bank_name AS account_name, s.covered_from, s.covered_to, s.opening, s.closing
@@ -97,7 +100,10 @@ const isCovered = (account: Coverage, from: string, to: string) =>
   to <= account.to &&
   account.missing.every(gap => gap.to < from || gap.from > to)
 
-/** Keeps orders whose bank row must exist by now, because imports of all active accounts cover these days. */
+/**
+ * Keeps orders whose payment a bank row should confirm by now, because imports of all active accounts cover the days
+ * from the order to 3 days after its verification.
+ */
 export function overdueUnseenOrders(orders: Unseen[], accounts: Coverage[]): UnseenOrder[] {
   if (accounts.length === 0) return []
   return orders.flatMap(({ created_at, ...order }) => {

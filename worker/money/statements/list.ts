@@ -136,7 +136,10 @@ function pageToCheck(
   return isPlain ? plain : sql`SELECT id FROM (${suggested} UNION ALL ${plain}) LIMIT ${limit}`
 }
 
-/** Newest first, except as in `pageToCheck`. `q` is a text, an amount or a day. */
+/**
+ * Newest first. In the list of rows to check, rows with suggested orders come first, and older rows come before newer
+ * ones. `q` is a text, an amount or a day.
+ */
 export async function listBankRows(db: Db, query: BankRowQuery, now: string) {
   const { limit, cursor, q, side, doubtful, ...chosen } = query
   // SQLite uses the partial index of outgoing rows only if `side` is a literal, not a parameter.

@@ -27,7 +27,7 @@ function patchOf(input: OrderBulkInput): OrderPatch {
 const partlyPaidDetail =
   'Sebagian pembayaran pesanan ini sudah diterima. Bukalah pesanannya untuk membatalkannya.'
 
-/** These steps are allowed only for a single order, because in bulk the operator has not seen each order. */
+/** Throws for a step that is allowed only for a single order, because in bulk the operator has not seen each order. */
 async function refuseOdd(db: Db, input: OrderBulkInput, order: OrderRow) {
   const { action } = input
   if (action === 'slaughter' && !isFullyPaid(order))

@@ -18,7 +18,8 @@ import {
 } from '../lifecycle/transitions'
 import { type OrderRow, orderByIdSql } from '../lookup/rows'
 
-/** Only for an order without seats. A separate SQL statement unschedules the sacrifices of other orders. */
+// Removes the schedule of an order without seats. If the order has seats, a separate SQL statement removes the schedule
+// of its sacrifices.
 function unplan({ next }: Change) {
   if (next.seated || next.slaughter_status !== 'scheduled') return
   next.slaughter_status = 'pending'

@@ -21,7 +21,10 @@ export async function fetchOrderLinkKey({ db, actor, now }: Context, secret: str
   return `${order.order_id}.${orderKey(secret, order)}`
 }
 
-/** Counts as use of the link, because the next message sends the link to the new phone number or e-mail. */
+/**
+ * If the operator changed the phone number or e-mail, records that the operator used the order's link, because the next
+ * message sends the link to the new phone number or e-mail.
+ */
 export const recordRedirectedMessages =
   ({ db, actor, now }: Context) =>
   (order: OrderRow, { next }: { next: OrderRow }) =>

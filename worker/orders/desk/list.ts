@@ -143,7 +143,8 @@ function sortPage(query: ListRequest): SortedPage {
   const tail = typedTotalEnding(query)
   if (!query.sort && !query.ids && tail !== null) {
     const after = { ...query, cursor: cursorOfOtherHits(query.cursor) }
-    // `totalEndingPage` drops hits whose total ends in the digits, because they are listed first; so read two pages.
+    // Read two pages of hits, because `totalEndingPage` already lists the orders whose total ends in the typed digits
+    // and drops them from the hits.
     const hits = orderPageSql({ ...after, words_only: true }, 2 * limit)
     return {
       page: totalEndingPage({ tail, cursor: query.cursor, filter: orderListCondition(query), hits, limit }),

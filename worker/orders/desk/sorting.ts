@@ -37,7 +37,7 @@ export function totalEndingCursor({ seq, status, payment_status, total_amount }:
   return total_amount % 1000 === tail ? `${Number(isWaiting)}~${seq}` : String(seq)
 }
 
-/** Orders whose total has another ending are listed last. Undefined if the page starts before them. */
+/** Returns the cursor if the page starts after all orders whose total ends in the typed digits, otherwise undefined. */
 export const cursorOfOtherHits = (cursor: string | undefined) => (cursor?.includes('~') ? undefined : cursor)
 
 type TailPage = { tail: number; cursor: string | undefined; filter: SQL; hits: SQL; limit: number }

@@ -67,7 +67,7 @@ export async function applyOrderChange<C extends Change>(
   return retryWhileOvertaken(maxAttempts, attempt, () => new Problem('stale'))
 }
 
-/** A concurrent request reserved the same total for another order. */
+/** Draws another unique code, because a concurrent request reserved the same total for another order. */
 function drawNewCode({ next, events }: Change, random: Random, clashes: number) {
   next.unique_code = drawCodeAfterClashes(random, clashes)
   next.total_amount = next.subtotal - next.discount + next.unique_code

@@ -86,8 +86,8 @@ export async function cancelDueOrders(db: Db, due: SQL, now: string) {
 }
 
 /**
- * Cancels one batch of overdue orders; returns their number. Overdue orders count as cancelled, but keep their stock and
- * their use of a code until then: run this before an answer that stock or a code is used up.
+ * Cancels one batch of overdue orders; returns their number. An overdue order keeps its stock and its use of a discount
+ * code until it is cancelled, so call this before reporting that stock or a code is used up.
  */
 export const cancelOverdueBatch = (db: Db, now: string) => cancelDueOrders(db, overdueOrderIds(now), now)
 
@@ -122,7 +122,7 @@ const deleteOldRows = (db: Db, now: string) =>
     db.run(sql`
       DELETE FROM sent_requests WHERE rowid IN (
         SELECT rowid FROM sent_requests WHERE created_at <= ${timePlusMs(now, -keyLifetimeMs)} ORDER BY created_at LIMIT ${sentRequestsPerRun})`),
-    // Repeated failures lengthen the wait, so keep their counters for an hour after it.
+    // Keep a counter for one hour after its wait has ended, because a further failure must lengthen the next wait.
     db.delete(attempts).where(sql`${attempts.until} <= ${timePlusMs(now, -hourMs)}`),
     db.delete(sessions).where(sql`${sessions.expires_at} <= ${now}`),
     db.run(sql`DELETE FROM cron_runs WHERE id <= (SELECT max(id) FROM cron_runs) - ${keptRuns}`),

@@ -42,8 +42,8 @@ function sacrificesToTell(
     : step
 }
 
-// The given day, otherwise a newly entered date that is possible, otherwise now. `placed` (UTC ISO) is when the last
-// order of the animal was placed. Throws `invalid`.
+// Time of the rite (UTC ISO): on the day `performed_on`, otherwise on a newly entered `slaughter_date` if that day is
+// possible, otherwise now. `placed` (UTC ISO) is when the last order of the animal was placed. Throws `invalid`.
 function performedBy(
   order: OrderRow,
   { performed_on, slaughter_date }: OrderPatch,
@@ -104,7 +104,8 @@ function setSlaughter(
   if (patch.slaughter_notes !== undefined) next.slaughter_notes = patch.slaughter_notes || null
   if (patch.slaughter_proof_url !== undefined) next.slaughter_proof_url = patch.slaughter_proof_url || null
   if (change.sacrifices === null && JSON.stringify(slaughterOf(next)) === before) return
-  // Refuse even if the patch reopens the order: whether cancelling returned the stock depended on the slaughter status.
+  // Refuse even if the patch also reopens the order. Triggers return and take the stock of an order only if its animals
+  // were not slaughtered, so a change between both would make the stock wrong.
   if (wasCancelled || next.status === 'cancelled')
     throw new Problem('bad_transition', { detail: 'Pesanan ini sudah dibatalkan.' })
   refuseSlaughter(seen, patch)

@@ -17,7 +17,8 @@ import { hasUndecidedMoneySql } from './money-steps'
 const dayMs = 24 * hourMs
 const mebibyte = 1024 * 1024
 
-/** In bytes, per order, network, area and shop. An order's proofs are kept for 30 days, so its limit lasts as long. */
+// Limits of uploaded bytes per order, network, area and shop. The limit of an order lasts 30 days, because its proofs
+// are kept that long.
 const bucketsOf = (order_id: string, { network, area }: Network, weight: number): Bucket[] => [
   { key: `bytes:${order_id}`, most: 20 * mebibyte, window: 30 * dayMs, weight },
   { key: `bytes-from:${network}`, most: 30 * mebibyte, window: dayMs, weight },
@@ -129,7 +130,8 @@ export async function deleteUnreferencedProofs(db: Db, media: R2Bucket, now: str
   return swept
 }
 
-/** Proofs of cancelled orders are kept 30 days. Orders cancelled before `scanWindowMs` are anonymised already. */
+// Proofs of cancelled orders are kept for 30 days. The scan omits orders that were cancelled more than 91 days ago,
+// because they are anonymised already.
 const retentionMs = 30 * dayMs
 const scanWindowMs = 91 * dayMs
 const ordersPerBatch = 500

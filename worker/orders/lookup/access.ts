@@ -54,7 +54,8 @@ const networkLimits = (order_id: string, { network, area }: Network): Bucket[] =
   { key: `digits-near:${area}`, most: 60, window: dayMs },
 ]
 
-/** The first 3 wrong digits of a network have their own daily limit, so that attackers cannot lock out customers. */
+// The first 3 wrong attempts of a network to enter phone digits have their own daily limits. So an attacker who uses up
+// an order's other limits does not lock out its customer.
 const firstErrorLimits = (order_id: string, { network }: Network): Bucket[] => [
   { key: `digits-first:${network}`, most: 3, window: dayMs },
   { key: `digits-first-of:${order_id}`, most: 30, window: dayMs },
@@ -66,7 +67,8 @@ const furtherErrorLimits = (order_id: string): Bucket[] => [
   shopWideLimits.digits,
 ]
 
-/** No limit counts per order, because an attacker could then lock out its customer. */
+// Limits for wrong full phone numbers. No limit counts all networks of an order together, because an attacker could use
+// it up and lock out the customer.
 const numberLimits = (order_id: string, { network }: Network): Bucket[] => [
   { key: `numbers:${order_id}:${network}`, most: 10, window: hourMs },
   { key: `numbers-from:${network}`, most: 300, window: dayMs },

@@ -44,7 +44,8 @@ const openChargeOf = ({ order, charge }: OrderRows, now: string) =>
 
 export const lockedNames = ({ locked }: Pick<OrderRows, 'locked'>) => (locked.length > 0 ? { locked } : {})
 
-/** `key` only if the request had it; `view` is a new token if the request had digits. */
+// `key` is null unless the request contained it. `view` is a new token if the request contained digits of the phone
+// number, otherwise null.
 type ReturnedCredentials = Pick<OrderView, 'key' | 'view'>
 
 /** `opened` is null if access was not proven. Personal data is then masked. */

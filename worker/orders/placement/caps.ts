@@ -151,8 +151,8 @@ const countedLines = (limit: Limit, room: Room): SQL | null => {
   return limit === 'address_stock' ? sql`animal_id IN (SELECT value FROM json_each(${crowded}))` : null
 }
 
-// If both phone number and mailbox exceed the limit, report the one with fewer unclaimed orders, because paying for the
-// orders of the other would not help.
+// If both the phone number and the mailbox of a visitor exceed the limit, report the one with fewer orders to pay for.
+// If it has none, paying for the orders of the other one would not help.
 async function countedFor(db: Db, visitor: Visitor, limit: Limit, room: Room): Promise<Counted> {
   const { customer_phone, customer_email, address } = visitor
   const isOfPerson = limit.startsWith('person_')

@@ -36,7 +36,8 @@ const serviceOf = {
   badal_umrah: 'Badal Umrah',
 } as const satisfies Record<ItemRow['kind'], CertificateService>
 
-/** If the customer chose hadyu or dam (`wanted`) for the animals, not as an extra line, their certificates state it. */
+// The certificates of animals state hadyu or dam if the customer chose it as the service of the order (`wanted`), and
+// no separate order line is for that service.
 function serviceTypeOf(
   { order, items }: OrderRows,
   item: ItemRow,
@@ -49,7 +50,8 @@ function serviceTypeOf(
   return serviceOf[item.kind]
 }
 
-/** The name on certificates from before `relation` (bin or binti) was stored; null if the row has a relation. */
+// Certificates made before `relation` (bin or binti) was stored contain the name in this form. Null if the row has a
+// relation.
 const formerName = (row: NameRow) => (row.relation ? null : [row.name, row.bin].filter(Boolean).join(' '))
 
 const seatsOf = (db: Db, order_id: string) =>
@@ -74,7 +76,7 @@ async function wantedKind(db: Db, { order }: OrderRows): Promise<string | null> 
   return service?.kind ?? order.service
 }
 
-/** A line without names gets the customer's name as number 1. */
+/** If the order line has no names, the certificate is for the customer. */
 function peopleOf({ order, names }: OrderRows, item: ItemRow) {
   const own = names.filter(name => name.item_n === item.n)
   if (own.length === 0) return [{ beneficiary_n: 1, name: order.customer_name, former: null }]
@@ -309,8 +311,9 @@ export const draftCertificatesOfOrders = (context: Context, ids: string[]) =>
 type SeatName = PersonName & { item_n: number; n: number }
 
 /**
- * Copies new names into the order's drafts, except drafts whose name was edited. Call it before the names change,
- * because it compares them. The new version makes a concurrent publication with the old name fail.
+ * Copies an order's new names into its drafts, except drafts whose name was edited. Call it before the new names are
+ * stored, because it compares each draft's name with the stored old name. The new version makes a concurrent
+ * publication with the old name fail.
  */
 export function renameDrafts(db: Db, order_id: string, names: SeatName[], now: string) {
   const fresh = names.map(name => ({ item_n: name.item_n, n: name.n, name: fullName(name) }))

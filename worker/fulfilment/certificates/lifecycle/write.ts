@@ -73,8 +73,8 @@ export const certificateTarget = createRowTarget(certificates, 'certificates', r
 
 type Publication = { id: string; order_id: string | null; updated_at: string; isFirst: boolean }
 
-// A trigger creates the customer's message from this event. The event is added once per order and day (WIB), except if
-// the message was withdrawn, and not for a second publication whose message was already sent.
+// A trigger turns this event into a message to the customer. An order gets at most one such event per day (WIB), unless
+// that day's message was withdrawn. Publishing a certificate again adds no event if the customer already got a message.
 const addPublishedEvent = ({ db, actor, now }: Context, { id, order_id, updated_at, isFirst }: Publication) =>
   db.run(sql`
     INSERT INTO order_events (order_id, n, type, actor, details, created_at)
@@ -301,7 +301,8 @@ async function correctedByOrder(context: SealContext, row: CertificateRow) {
   const mark = (outdated: boolean) =>
     context.db.update(certificates).set({ outdated }).where(certificateByIdSql(row.id))
   await mark(false)
-  // If the order changed after the first comparison, `mark(false)` was wrong, so mark the certificate again.
+  // The order may have changed between the comparison and `mark(false)`. So compare again, and mark the certificate as
+  // outdated if it now differs from the order.
   const isChanged = (await compare()) !== null
   if (isChanged) await mark(true)
   throw new Problem(isChanged ? 'stale' : 'certificate_unchanged')

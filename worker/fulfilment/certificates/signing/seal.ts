@@ -84,7 +84,10 @@ export function riteTimesQuery(db: Db, { order_id, item_n, beneficiary_n }: Omit
 
 type StatedDay = Pick<CertificateRow, 'date' | 'tahun_hijriah' | 'service_type' | 'item_n'>
 
-/** Allows the days in `performed` (UTC ISO); for a manual certificate of a whole order, any day up to the last one. */
+/**
+ * Returns the field with a wrong day or year, or null. A certificate may state one of the days in `performed` (UTC
+ * ISO). A manual certificate of a whole order (no `item_n`) may state any day up to the last of them.
+ */
 export function findWrongRiteDay(row: StatedDay, performed: string[], signed_at: string) {
   const days = [...new Set(performed.map(wibDay))].toSorted()
   const late = futureDayInText(row.date, wibDay(signed_at))

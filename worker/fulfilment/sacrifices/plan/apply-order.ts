@@ -20,7 +20,8 @@ const valueOfSibling = (column: SQL, order: OrderRow) => sql`(
   WHERE seats.order_id = ${order.id} AND sibling.date IS NOT NULL AND sibling.location IS NOT NULL
   ORDER BY sibling.number LIMIT 1)`
 
-/** If `pending`, day and place become null unless given. Other steps keep known values and fill missing ones. */
+// If the status becomes `pending`, day and place become null unless the step gives them. Otherwise known values remain
+// unless the step replaces them, and missing values are filled.
 function plannedValues(order: OrderRow, { status, date, location }: SacrificeStep, performed_at: string) {
   const [day, venue] = [sql`date`, sql`location`]
   if (status === 'scheduled') {

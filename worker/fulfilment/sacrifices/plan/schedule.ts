@@ -79,7 +79,8 @@ function completeRow(
   }
 }
 
-/** Throws if the operator chose to skip planned sacrifices, or sacrifices with a seat without a name. */
+// An operator can choose to skip sacrifices that are already planned (`keep_planned`), or that have a seat without a
+// name (`named_only`). Throws for such a sacrifice.
 function refuseLeftOut(row: SacrificeRow, input: ScheduleStep, { isNameless }: SacrificeFacts) {
   const isMoved = row.date !== input.date || row.location !== input.location
   if (input.keep_planned && row.status === 'scheduled' && isMoved)
@@ -288,9 +289,9 @@ const wasReopenedAfter = async (db: Db, id: string, performed_at: string) =>
   ).length > 0
 
 /**
- * `performed_at` is UTC ISO. The phone may upload missing evidence later. A phone that lost the response repeats the
- * call hours later: the first time is kept. Throws `not_found`, `group_not_full`, and `bad_transition` if an operator
- * reopened the sacrifice in the meantime.
+ * `performed_at` is UTC ISO. The phone may upload missing evidence later. If the phone lost the response and repeats
+ * the call hours later, the first `performed_at` is kept. Throws `not_found`, `group_not_full`, and `bad_transition` if
+ * an operator reopened the sacrifice in the meantime.
  */
 export const completeFromFieldApp = (context: Context, id: string, performed_at: string) =>
   retryWhileOvertaken(

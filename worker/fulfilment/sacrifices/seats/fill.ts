@@ -158,8 +158,8 @@ async function seatBatch({ db, actor, now }: Context) {
       INSERT INTO seats (sacrifice_id, n, order_id, item_n, beneficiary_n, created_at)
       SELECT value ->> 'sacrifice_id', value ->> 'n', value ->> 'order_id', value ->> 'item_n', value ->> 'beneficiary_n', ${now}
       FROM ${jsonRows(plan.seats)}`),
-    // A date and place that were set before the order had seats are copied to its animals, except to animals that other
-    // orders share. Not while a change of the order waits for payment: a trigger then refuses to plan its animals.
+    // Copy a date and place that were set before the order had seats to those of its animals that no other order
+    // shares. Skip an order with a change that waits for payment, because a trigger rejects planning its animals.
     known: db.run(sql`
       UPDATE sacrifices SET status = slaughter_status, date = slaughter_date, location = slaughter_location,
         completed_at = iif(slaughter_status = 'completed', coalesce(slaughter_verified_at, ${now}), NULL),

@@ -23,7 +23,8 @@ const trustColumns = (now: string) => sql`
   flags = (SELECT json_group_array(value) FROM json_each(bank_rows.flags) WHERE value <> 'unbalanced'),
   state = iif(state = 'check', 'new', state), reason = iif(reason = 'unbalanced', NULL, reason), updated_at = ${now}`
 
-/** For bank rows that a file with correct balances contains too. `seen` is SQL for their ids. */
+// Removes the flag `unbalanced` from bank rows that a file with correct balances contains too. `seen` is SQL for the
+// ids of these bank rows.
 const trustRows = (seen: SQL, now: string) => sql`
   UPDATE bank_rows SET ${trustColumns(now)} WHERE id IN (${seen}) AND ${isUnbalancedBankRowSql(sql`flags`)}`
 
@@ -134,7 +135,7 @@ const noteSightings = (row: StoredStatement, slice: SQL) => sql`
   INSERT OR IGNORE INTO bank_row_sightings (statement_id, row_id, line)
   SELECT ${row.id}, k.row_id, slice.line FROM ${knownRows(row, slice)}`
 
-/** The first import of these bank rows may have used a file layout without times. */
+/** Adds the time to known bank rows without a time, because an earlier file may have had a layout without times. */
 const addTime = (row: StoredStatement, slice: SQL, now: string) => sql`
   UPDATE bank_rows SET time = told.time, updated_at = ${now}
   FROM (
@@ -221,7 +222,8 @@ export async function mergeNextStatementSlice({ db, now }: Context, id: string):
 }
 
 // Where an import job continues; empty at its start. In the phase `match`, `n` is the id of the last matched bank row.
-// Otherwise it counts the finished parts, so that no two parts have the same query.
+// In other phases, `n` counts the finished parts. Each part needs another query, because a job recognises by its
+// changed query that a concurrent instance already finished the part.
 const importQuery = z.object({
   statement: singleLineText(64).optional(),
   phase: importJobActionSchema.shape.action.optional(),
@@ -275,7 +277,8 @@ export const importJobKind: Kind = {
     Promise.all(ids.map(id => runBulkRow(id, 'statement', () => requireDone(context, id)))),
 }
 
-/** Without its browser, an import waits this long (ms). Then the cron job continues `merging` or deletes the upload. */
+// If the browser that uploads a file stops, the cron job waits this long (ms). Then it continues an import that is
+// `merging`, and deletes one that is still `uploading`.
 const patienceMs = { uploading: 24 * hourMs, merging: 2 * minuteMs }
 const importsPerRun = 5
 const slicesPerRun = 20

@@ -82,7 +82,8 @@ async function roleOf(db: Db, order: OrderRow, id: number): Promise<'extra' | 'p
   return found?.is_older === 1 ? 'part' : 'shown'
 }
 
-/** The payment that caused a verification is never booked after it, because it is booked on the bank row's day. */
+// True if a payment from a bank row caused the verification. Such a payment is booked on the day of the bank row, so it
+// is never booked after the verification.
 async function wasVerifiedByRow(db: Db, order: OrderRow) {
   const rows = await db.all(sql`
     SELECT 1 FROM payments WHERE order_id = ${order.id} AND bank_row_id IS NOT NULL AND is_part = 0 AND voided_at IS NULL
@@ -114,7 +115,7 @@ const loseMoney =
     events: [{ type: 'payment_lost', details: { amount } }],
   })
 
-/** If the order must stay verified, it is underpaid. Throws `not_found`, `bad_transition`, `row_settled`. */
+/** If the order must stay verified, it becomes underpaid. Throws `not_found`, `bad_transition`, `row_settled`. */
 export async function undoBankRow(context: Context, id: number) {
   const row = await readBankRow(context.db, id)
   const { order_id } = row
@@ -168,7 +169,10 @@ export async function markBankRowUnrelated({ db, actor, now }: Context, id: numb
   if (rows.length === 0) throw new Problem('row_settled')
 }
 
-/** For a cancelled order whose payment was settled with the customer. Throws `bad_transition`, `row_settled`. */
+/**
+ * Removes a partial payment from a cancelled order, because the payment was settled with the customer. Throws
+ * `bad_transition`, `row_settled`.
+ */
 export async function settlePartPayment(context: Context, id: number) {
   const row = await readBankRow(context.db, id)
   if (row.state !== 'part' || row.order_id === null) throw new Problem('bad_transition')

@@ -128,7 +128,8 @@ export const duplicateTransferDays = 30
 
 type Pair = { row: OpenRow; found: Found }
 
-/** Finds rows whose order got the same amount from another row. If both are open, only the later one counts. */
+// Finds bank rows that may be duplicates, because another bank row with the same amount may already pay the order. Of
+// two open bank rows, only the later one counts as the duplicate.
 async function readTwins(db: Db, pairs: Pair[]) {
   const pairFacts = pairs.map(({ row, found }) => {
     const [since, earliest] = [wibMinute(found.since), addDays(row.date, -duplicateTransferDays)]
@@ -145,12 +146,13 @@ async function readTwins(db: Db, pairs: Pair[]) {
   return new Set(twins.map(({ row, order_id }) => `${row} ${order_id}`))
 }
 
-/** The last entry of an order counts, so that a payment recorded by hand has priority over the total. */
+// If an order occurs more than once, its last entry is kept, so that a payment recorded by hand has priority over the
+// total.
 const distinctOrders = (asked: Found[]) => [...new Map(asked.map(found => [found.id, found])).values()]
 
 type RowCandidates = { candidates: Candidate[]; tooEarlyFor: string | null }
 
-/** By row id. `tooEarlyFor` is an order with the amount that was placed after the transfer. */
+/** By row id. `tooEarlyFor` is the id of an order that requests this amount but was placed after the transfer. */
 export async function readMatchCandidates(
   db: Db,
   rows: OpenRow[],

@@ -25,7 +25,8 @@ type Pair = { row: number; order_id: string; with_row?: number; is_cancelled?: n
 
 const maxOrdersPerRow = 5
 
-/** The payer forgot the unique code and paid a round amount. */
+// Finds waiting orders whose price without the unique code is the round amount of a bank row: the payer may have
+// forgotten the code.
 const readForgotten = (db: Db, ids: string) =>
   db.all<Pair>(sql`
     SELECT found.row, wanted.value AS order_id FROM (
@@ -53,7 +54,7 @@ const readRests = (db: Db, ids: string) =>
 /** A sender with more bank rows is a payment service rather than a person. */
 const maxRowsOfSender = 20
 
-/** The customer may pay one order with two transfers within 7 days. */
+/** Finds two bank rows of one sender within 7 days that together pay the total of a waiting order. */
 const readPairs = (db: Db, ids: string) =>
   db.all<Pair>(sql`
     SELECT r.id AS row, o.id AS order_id, t.id AS with_row
