@@ -108,7 +108,10 @@ type TakenTime = {
 
 type Upload = Pick<EvidenceUploadStart, 'stage' | 'mime' | 'sacrifice_ids'> & TakenTime & { id: string }
 
-/** Sends the server time and the age in seconds, because the device clock may have been corrected after the photo. */
+/**
+ * When the photo was taken: the server time, and the photo's age in seconds for phones that do not know the server
+ * time. The phone's own time is not sent, because its clock may be wrong.
+ */
 const takenTimes = ({ taken, offset }: TakenTime) => ({
   age: Math.max(0, (Date.now() - taken) / 1000),
   taken_at: offset == null ? null : new Date(taken + offset).toISOString(),

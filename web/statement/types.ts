@@ -37,7 +37,7 @@ export interface MappedColumns {
   time?: number
 }
 
-/** How to read a table. Missing parts are detected from the data, or refused if the data does not prove them. */
+/** How to read a table. Missing parts are detected from the data. If the data is ambiguous, the operator is asked. */
 export interface Mapping {
   columns: MappedColumns
   /** Line of the column names, 0 for none. Detected if omitted. */
@@ -81,7 +81,7 @@ export interface DateReading {
   order: DateOrder | SheetOrder
   from: string
   to: string
-  /** Content of an example cell; `day` is its day in this order. */
+  /** Content of an example cell. `day` is the day that the cell means if its date order is `order`. */
   example: string
   day: string
 }

@@ -83,7 +83,7 @@ export function alignLineToHeader(
   return { cells: merged.cells, why: null, doubt }
 }
 
-/** Returns `least` if every line ends with that many blank cells and its amount columns contain amounts, else 0. */
+/** Returns `least` if every line ends with `least` blank cells and has amounts in its amount columns, else 0. */
 function blankTail(dated: GridRow[], least: number, plan: ColumnPlan) {
   if (least <= 0 || least > 20) return 0
   const isReadable = (cells: Cell[]) => moneyColumns(plan).every(i => isAmountLike(cells[i] ?? ''))
@@ -107,7 +107,10 @@ const isDated = ({ cells }: GridRow) =>
 
 type Move = (column: number) => number
 
-/** Ways to choose the named column for a cell at `d`: the last one up to `d`, the next unused one, or the nearest. */
+/**
+ * Ways to choose the named column for the data in column `d`: the last one up to `d`, the one with the same position
+ * (first data column to first named column, and so on), or the nearest.
+ */
 function columnMoves(named: number[], taken: number[]): Move[] {
   const floor: Move = d => named.findLast(h => h <= d) ?? named[0] ?? d
   const nearest: Move = d =>

@@ -243,7 +243,7 @@ function lookAt(rows: GridRow[], index: number): Look {
   }
 }
 
-/** Guesses a mapping from cell contents, as a default for the mapping screen. Never used for reading. */
+/** Guesses a mapping from cell contents. It is only the default of the mapping screen, where the operator checks it. */
 export function guessColumns({ columns }: Header, rows: GridRow[]): Partial<MappedColumns> {
   const looks = columns.map((_, i) => lookAt(rows.slice(0, guessedFrom), i))
   const date = looks.find(({ dates }) => dates > 0.6)

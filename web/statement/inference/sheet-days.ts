@@ -12,7 +12,10 @@ const yearFirst = /(?<!\d)(20\d\d)[-_. ]?(0[1-9]|1[0-2])[-_. ]?(0[1-9]|[12]\d|3[
 const yearLast = /(?<!\d)(\d\d)[-_. ](\d\d)[-_. ](20\d\d)(?!\d)/g
 const monthYear = /(?<![a-z])([a-z]{3,9})[-_. ]?(20\d\d)(?!\d)/g
 
-/** Periods in a file name: '2026-05-01_2026-05-10', 'Mei 2026'. A single day is the download day and ends a period. */
+/**
+ * Periods in a file name: '2026-05-01_2026-05-10', 'Mei 2026'. A single day is the day of the download, so the period
+ * ends on it and has no known start.
+ */
 function daysInName(fileName: string | undefined, habit: DateOrder | undefined): Span[] {
   const name = (fileName ?? '').toLowerCase().slice(0, 200)
   const byYear = [...name.matchAll(yearFirst)].flatMap(

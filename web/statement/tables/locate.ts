@@ -111,7 +111,10 @@ export function buildTableFromMapping(located: TableLocation, mapping: Mapping):
   }
 }
 
-/** Finds the remembered mapping whose header is in this file, and updates its header line. Years are not remembered. */
+/**
+ * Finds the remembered mapping whose header is in this file, and updates its header line. Removes its year, because
+ * the operator chose the year for an earlier file.
+ */
 export function findRememberedMapping(
   { grid, header }: TableLocation,
   remembered: { signature: string; mapping: Mapping }[],

@@ -33,7 +33,7 @@ const peels: [pattern: RegExp, kind: 'currency' | 'sign' | 'side'][] = [
   [new RegExp(`(?:(${word})\\.?|\\((${word})\\))$`), 'side'],
 ]
 
-/** Removes an ending without sen: 'Rp1.000,-' → 'Rp1.000'. */
+/** Removes ',-' at the end of an amount, which means zero sen: 'Rp1.000,-' → 'Rp1.000'. */
 const stripEndMarks = (text: string) => text.replace(/[.,]-{1,2}(?= *[a-z]*\.?$)/, '')
 
 function takeApart(cell: string): MoneyText {

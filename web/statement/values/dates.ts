@@ -27,7 +27,8 @@ function clockIn(text: string): string | null {
   if (hours === undefined || minutes === undefined) return null
   const hour = hourOf(hours, half)
   const here = hour === null ? -1 : hour - (hoursAheadOfWib[zone ?? ''] ?? 0)
-  // The time in WIB falls on the previous day, while the printed day is of the zone (WITA, WIT), so drop the time.
+  // A time shortly after midnight in WITA or WIT belongs to the previous day in WIB. The day is kept as printed, so the
+  // time is dropped.
   if (here < 0) return null
   return unlessMidnight(`${pad(here)}:${minutes}${seconds === undefined ? '' : `:${seconds}`}`)
 }

@@ -33,7 +33,10 @@ const stockGuard = (step: Step) => (setsStock(step) ? sql`stock = ${step.stock_s
 
 const isStockMoved = ({ stock }: AnimalAdmin, step: Step) => setsStock(step) && stock !== step.stock_seen
 
-/** Stock changes for the audit log. A difference is logged without old and new value: orders change the stock too. */
+/**
+ * Stock changes for the audit log. A `stock_change` is logged without the old and new stock, because orders may change
+ * the stock at the same time.
+ */
 function stockChanges(step: Step): Record<string, unknown> {
   if (setsStock(step)) return { stock: [step.stock_seen, step.stock] }
   return step.stock_change ? { stock_change: step.stock_change } : {}
@@ -148,7 +151,8 @@ function write({ db, actor, now }: Context, before: AnimalAdmin, patch: AnimalPa
   const { columns, photos, changes } = planChange(before, patch, now)
   if (Object.keys(changes).length === 0) return
   const updated_at = nextVersion(before.updated_at, now, stockGuard(patch))
-  // An animal with orders keeps its shares: the trigger `animals_keep_shares` checks orders, this SQL open changes.
+  // Once an animal is ordered, its number of shares is fixed. The trigger `animals_keep_shares` checks the orders. This
+  // SQL checks the open changes of orders, which may add the animal.
   const kept =
     'shares' in changes ? { shares: valueOrRollbackSql(sql`NOT ${isPromised(before.id)}`, patch.shares) } : {}
   return db.batch([

@@ -134,7 +134,10 @@ async function copyLong(
   }
 }
 
-/** A row added behind the last copied key counts as changed too, because its time may be an earlier day (journal). */
+/**
+ * SQL for the rows that changed during the copy. Includes every row after the last copied key (`after`), because a new
+ * row may have an old time stamp: a payout in the journal gets the time of its day.
+ */
 function changedRows({ name, columns, key, times, parents }: BackupTable, after: unknown[] | null) {
   const own = times.map(column => `${quoteIdentifier(column)} >= ?1`)
   const added = after ? [`(${quoteIdentifiers(key)}) > (${key.map((_, n) => `?${n + 2}`).join(', ')})`] : []

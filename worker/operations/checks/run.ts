@@ -34,7 +34,7 @@ export const allCheckRules: Rules[] = [
 const maxExamples = 5
 const keptRuns = 30
 const slicesACall = 8
-/** At 144 cron runs a day, 200,000 evidence files with their rows take half a day. */
+/** At 144 cron runs a day, the check of 200,000 evidence files with their rows takes half a day. */
 const slicesACronRun = 24
 /** Hours in UTC (1 to 5 o'clock in Jakarta) in which the daily check starts. An unfinished check goes on later. */
 const night = { from: '18', to: '22' }

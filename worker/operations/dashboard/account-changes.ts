@@ -51,6 +51,7 @@ export async function dismissAccountChange({ db, actor, now }: Context, id: numb
   const isOwn = sql`id = ${id} AND actor = ${actor}`
   const { entity_id } = firstOrThrow(await selectChanges(db, actor, isOwn, now))
   const event = { entity: 'bank-accounts', entity_id, action: 'dismiss', actor, changes: { id } }
-  // The INSERT checks for an earlier dismissal, because a batch with only an audit event stores no Idempotency-Key.
+  // A batch that only writes an audit event stores no Idempotency-Key, so a repeated request runs again. The INSERT
+  // therefore checks that the change was not dismissed before.
   await insertAuditWhere(db, event, now, sql`NOT ${isDismissedBy(actor, sql`${entity_id}`, sql`${id}`)}`)
 }

@@ -96,7 +96,10 @@ const longClaimed = (now: string) =>
 
 const columns = sql`id, order_id, customer_name, total_amount, expires_at`
 
-/** SQL for orders that expire within 3 h: `fresh` ones, other unpaid ones, and payment claims without a valid proof. */
+/**
+ * SQL for orders that expire within 3 h: new orders that never changed (`fresh`), other unpaid orders, and orders with
+ * a payment claim without a valid proof.
+ */
 const expiring = (now: string) => sql`FROM (
     SELECT * FROM (SELECT ${columns} FROM orders INDEXED BY orders_fresh WHERE fresh = 1 ORDER BY seq LIMIT ${maxCountedRows})
     UNION ALL SELECT ${columns} FROM orders INDEXED BY orders_waiting
@@ -145,7 +148,10 @@ const firstRowsAndCount = <T>(db: Db, columns: SQL, rows: SQL, first: SQL) =>
     rowCountQuery(db, rows),
   ] as const
 
-/** The use of unique codes (100–999, added to a price) is estimated from every 15th code of the most common prices. */
+/**
+ * A unique code (100–999) is added to the price of an order. To estimate how many codes are used, the query takes the
+ * most common prices of the newest orders and looks up every 15th code.
+ */
 const newestOrders = 200
 const maxPrices = 3
 const sampleStep = 15

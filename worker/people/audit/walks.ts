@@ -124,6 +124,9 @@ export const firstAuditRowsQuery = (walk: Walk, limit: number) =>
     : sql`SELECT * FROM (${scan(walk, maxScannedRows)}) WHERE ${sql.join(walk.rest, sql` AND `)}
         ORDER BY ${walk.newestFirst} LIMIT ${limit}`
 
-/** The row after which a scan with the conditions `rest` gives up. A scan without them always finds a whole page. */
+/**
+ * SQL for row number `maxScannedRows`, at which a scan with filters in `rest` stops. Without such filters every row
+ * matches and the scan ends with the page, so the SQL returns no row.
+ */
 export const lastScannedRowQuery = (walk: Walk) =>
   walk.rest.length === 0 ? sql`SELECT 1 WHERE 1 = 0` : scan(walk, 1, maxScannedRows - 1)

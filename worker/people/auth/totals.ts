@@ -11,9 +11,12 @@ const mega = 1024 * 1024
 
 /** Daily limits of the shop. Customers who have the order's link or type their whole phone number are not limited. */
 export const shopWideLimits = {
-  /** Wrong guesses of the last four phone digits (after three per network). Above it, the whole number is needed. */
+  /**
+   * Wrong guesses of the last four phone digits, after the first three of each network per day. Above this limit, the
+   * whole number is needed.
+   */
   digits: { key: 'total:digits', most: 200, window: day },
-  /** Each network's first three wrong guesses per day. Many guesses from a few networks use up only the limit above. */
+  /** Each network's first three wrong guesses of phone digits per day. A few networks cannot use up this limit. */
   first_digits: { key: 'total:first_digits', most: 1000, window: day },
   /** Invalid discount codes after a network's first three of the day. Above this limit, their codes are not checked. */
   codes: { key: 'total:codes', most: 500, window: day },

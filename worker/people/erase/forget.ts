@@ -8,7 +8,8 @@ const keptDays = 180
 const perRun = 500
 
 /**
- * SQL statement that empties payers and reasons. `early_reason` becomes '': NULL would mean the money was not early.
+ * SQL statement that erases payers and reasons. A stored `early_reason` becomes '' and not NULL, because NULL means
+ * that the money did not arrive before its order was entered.
  */
 export const anonymizePayers = (db: Db, due: SQL) =>
   db.run(sql`
@@ -32,7 +33,10 @@ const asWords = (text: SQL) => {
   return sql`' ' || ${signs.reduce((words, sign) => sql`replace(${words}, ${sign}, ' ')`, sql`lower(${text})`)} || ' '`
 }
 
-/** Removes notes of sacrifices and evidence, performers and witnesses named in the order, and seats without a day. */
+/**
+ * Removes notes of sacrifices and evidence, performers and witnesses whose name the order contains, and the order's
+ * seats in sacrifices that are not scheduled yet.
+ */
 export function anonymizeSacrifices(db: Db, due: SQL, now: string) {
   const theirs = sql`SELECT sacrifice_id FROM seats WHERE order_id IN (${due})`
   const people = sql`

@@ -84,7 +84,7 @@ export async function countInvitationLookUp(db: Db, address: string | null, now:
   await countAttempt(db, tries, now)
 }
 
-/** `already_member` for an invitation that was accepted: the visitor may have missed the answer. */
+/** Returns `already_member` if the invitation was accepted, because its visitor may have missed the response. */
 async function refusal(db: Db, token: string) {
   const accepted = await db
     .select({ id: invitations.id })

@@ -137,7 +137,10 @@ export async function resetTotp({ db, actor, now }: Context, actor_id: string, i
 
 const policyNames = Object.values(totpPolicyByRole)
 
-/** Throws `bad_transition` if the owner requires a second factor but has none. One UPSERT keeps concurrent changes. */
+/**
+ * Throws `bad_transition` if the owner requires a second factor but has none. One UPSERT merges the given values into
+ * the stored policy, so that concurrent changes of other roles are kept.
+ */
 export async function setTotpPolicy({ db, actor, now }: Context, actor_id: string, asked: Partial<Policy>) {
   const own = await db
     .select({ id: users.id })

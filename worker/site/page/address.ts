@@ -8,7 +8,10 @@ const renderedParams: Record<string, readonly string[]> = {
   [siteUrls.certificate]: ['q'],
 }
 
-/** Matches the page of one certificate. Its `code` is kept, because opening a certificate by code is not counted. */
+/**
+ * Matches the page of one certificate. Its query parameter `code` is kept, because opening a certificate with its code
+ * does not count towards the rate limits.
+ */
 const codePath = new RegExp(`^${siteUrls.certificate}/[^/]+$`)
 const renderedParamsOf = (path: string) =>
   renderedParams[path] ?? (codePath.test(path) ? ['code'] : undefined)

@@ -8,7 +8,10 @@ import { type Rules, readCheckFindings } from '../rule'
 /** Maximum days and rows per slice. A day with more than `maxRows` rows is checked in a slice of its own. */
 const maxDays = 30
 const maxRows = 5000
-/** Orders read beyond the first order of the next day, because orders of the last day may be stored after it. */
+/**
+ * A slice also reads this many orders from the first order of the next day on, because orders of the slice's last day
+ * may be stored after that order.
+ */
 const slackRows = 1000
 const afterAll = '9999'
 

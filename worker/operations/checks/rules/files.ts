@@ -11,20 +11,20 @@ import type { CheckContext, Rules } from '../rule'
 
 const filesASlice = 1000
 const rowsASlice = 1000
-/** R2 is asked for at most this many files by name per slice: those of its rows that are not among its files. */
+/** Limit of R2 `head` calls per slice. A file that a row refers to costs one call if the slice did not list it. */
 const headsASlice = 30
 /** In ms: uploads and uploaded proofs are completed or deleted within 49 hours, so younger files are not checked. */
 const graceMs = 49 * hourMs
 /** Sorts after all keys of files. */
 const lastKey = '\u{10ffff}'
 
-/** A row with files. `at` is its place among the keys: its key without ending, or the folder of the order's proofs. */
+/** A row that refers to files. `at`: position among the R2 keys (the `object_key`, or the proof folder of an order). */
 type FileRow = { at: string; check: CheckId; keys: string[] }
 type Span = { after: string; to: string }
 
 const inSpan = (column: SQL, { after, to }: Span) => sql`${column} > ${after} AND ${column} <= ${to}`
 
-/** Orders whose folder is in the span. */
+/** Converts a span of R2 keys to the span of ids of the orders whose proof folders are in it. */
 function orderSpan({ after, to }: Span): Span {
   const idAt = (key: string) => {
     if (key.startsWith(proofPrefix)) return key.slice(proofPrefix.length)
@@ -40,7 +40,7 @@ type OrderProofs = { order_id: string; keys: string }
 const readKeys = (json: string): string[] => JSON.parse(json)
 const readWidths = (json: string): number[] => JSON.parse(json)
 
-/** The next rows with files, in the order of their places. `to` is the end of the span that they cover. */
+/** Reads rows whose position is in the span. `to`: the key up to which all rows were read; may be before `span.to`. */
 async function readFileRows(db: Db, span: Span): Promise<{ rows: FileRow[]; to: string }> {
   const proofsIn = (table: 'payment_claims' | 'refunds') =>
     db.all<OrderProofs>(sql`
@@ -81,7 +81,7 @@ async function readFileRows(db: Db, span: Span): Promise<{ rows: FileRow[]; to: 
   return { rows: sources.flat().filter(({ at }) => at <= to), to }
 }
 
-/** Ends the span before the place at which more files would have to be asked for by name than a slice may. */
+/** Returns the last position of the slice: the slice ends before its `head` calls exceed the limit `headsASlice`. */
 function endOfSlice(rows: FileRow[], to: string, listed: Set<string>) {
   const places = [...Map.groupBy(rows, ({ at }) => at)].toSorted(([a], [b]) => (a < b ? -1 : 1))
   let heads = 0
@@ -97,7 +97,7 @@ async function missing(bucket: R2Bucket, keys: string[]) {
   return new Set(heads.flatMap(([key, head]) => (head === null ? [key] : [])))
 }
 
-/** Reports rows whose file is missing. Reads the rows again, as a row may just have been deleted too. */
+/** Reports rows whose file is missing. Reads the rows again, because a row may just have been deleted with its file. */
 async function lostFiles({ db, media }: CheckContext, span: Span, rows: FileRow[], listed: Set<string>) {
   const gone = await missing(
     media,

@@ -167,7 +167,10 @@ type Stated = Pick<
 
 const readMoments = (json: string): string[] => JSON.parse(json)
 
-/** Rule: a certificate states the day of its rite, not a day after its signing. Others are marked as outdated. */
+/**
+ * Rule: a published certificate states a day or year on which its rite was performed, and no day after its signing.
+ * Certificates that violate the rule are marked as outdated.
+ */
 const statedDays: Rules = {
   name: 'certificate_days',
   slice: async ({ db, now }, cursor) => {

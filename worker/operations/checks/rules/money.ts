@@ -113,7 +113,10 @@ const ofPayout = `journal.order_id IS NULL AND journal.source = payouts.id AND k
 
 const paymentOfCharge = `FROM payments WHERE payments.charge_id = charges.id AND payments.voided_at IS NULL`
 
-/** Rule `gateway_journal`, here and in `payouts`: account 1104 contains unvoided payments minus unvoided payouts. */
+/**
+ * The rule `gateway_journal`, here and in `payouts`, checks that the balance of account 1104 (payment provider) is the
+ * sum of all payments minus all payouts that were not voided.
+ */
 const charges = tableRules({
   table: 'charges',
   size: 500,

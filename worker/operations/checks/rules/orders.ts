@@ -21,7 +21,8 @@ const rules = {
   order_hold: `stock_held <> (status <> 'cancelled')`,
   order_total: `iif(${mayReceiveMoney}, reserves_total IS NULL OR reserved_until IS NOT NULL,
       (reserves_total IS NULL) <> (reserved_until IS NULL))`,
-  // An unverified order has no income other than `is_extra`. A verified order with payments has income.
+  // An order without verified payment has no income, except income marked `is_extra`, such as a partial payment of a
+  // cancelled order. A verified order with payments has income.
   order_income: `(payment_status <> 'verified' AND EXISTS (
         SELECT 1 ${mine('transactions')} AND voided_at IS NULL AND is_extra = 0))
       OR (payment_status = 'verified' AND EXISTS (SELECT 1 ${mine('payments')} AND voided_at IS NULL)
@@ -71,7 +72,8 @@ const rules = {
       AND NOT EXISTS (SELECT 1 ${mine('order_events')})`,
   order_search: `NOT EXISTS (
       SELECT 1 FROM orders_search WHERE orders_search MATCH ${searched} AND rowid = orders.seq)`,
-  // Skips orders with a deleted product: the line lost the product's id, but `words` still has it, which is harmless.
+  // Skips orders with a deleted product. Their `words` still contain the product's id, which the order line has lost.
+  // The extra word is harmless.
   order_words: `replace(words, ' ', '')
         <> replace((SELECT words FROM order_words WHERE order_words.id = orders.id), ' ', '')
       AND NOT EXISTS (SELECT 1 ${mine('order_items')} AND animal_id IS NULL AND service_id IS NULL)`,

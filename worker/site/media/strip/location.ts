@@ -179,7 +179,7 @@ function pngOrientation(chunk: Uint8Array) {
 }
 
 function cleanPng(bytes: Uint8Array) {
-  // A chunk with an orientation of at least 34 bytes becomes one of 38 bytes.
+  // The file can grow: the smallest chunk with an orientation has 34 bytes and is replaced by one of 38 bytes.
   const pieces = createByteCollector(Math.ceil(bytes.length * 1.2))
   const count = createPieceCounter()
   pieces.push(bytes.subarray(0, 8))
