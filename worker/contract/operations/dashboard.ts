@@ -167,7 +167,7 @@ export const dashboardSchema = z.object({
   }),
   checks: z.object({ finished_at: z.string(), findings: z.int() }).nullable(),
   cron: z.object({ last_run: cronRunSchema.nullable(), is_late: z.boolean() }),
-  /** `is_missed`: no nightly backup has ended in the last 30 hours, and the first one began before that. */
+  /** `is_missed`: the first nightly backup began more than 30 hours ago, but none has ended in the last 30 hours. */
   night: z.object({ last: z.string().nullable(), is_missed: z.boolean() }),
 })
 export type Dashboard = z.infer<typeof dashboardSchema>
