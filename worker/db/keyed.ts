@@ -23,7 +23,7 @@ export const newIdempotencyState = (): KeyedRequest => ({
   turn: Promise.resolve(),
 })
 
-/** Nothing that `run` writes stores the key, because only the change that the client requested may store it. */
+/** Writes of `run` do not store the Idempotency-Key: only the change that the client requested may store it. */
 export async function withoutIdempotencyKey<T>(keyed: KeyedRequest, run: () => Promise<T>) {
   keyed.isPaused = true
   try {

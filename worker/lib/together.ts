@@ -4,8 +4,8 @@ import { resolveNullAfterTimeout } from './waiting'
 type Context = Pick<ExecutionContext, 'waitUntil'>
 
 /**
- * Calls at the same time share one read. A call during a read waits for the next one, because the running read may have
- * missed the latest commits.
+ * Calls that arrive during a read wait for the next read and share its result, because the running read may have missed
+ * the latest commits.
  */
 export function createSharedRead<T>() {
   let running: Promise<unknown> | null = null

@@ -128,7 +128,10 @@ export const dashboardSchema = z.object({
     outdated_certificates: countOnly,
     emails: z.object({ failed: countOnly, unknown: countOnly }),
     corrections: countOnly,
-    /** Incoming bank rows that need a decision. `recorded`: the order's payment was already verified by hand. */
+    /**
+     * Incoming bank rows that need a decision: `exact` rows fit an order, `recorded` rows fit a payment that was
+     * already verified by hand, and `check` rows are all others.
+     */
     bank_rows: z.object({ exact: z.int(), recorded: z.int(), check: z.int() }),
     open_money: z.object({
       /** Cancelled orders with partial payments. */

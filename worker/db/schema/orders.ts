@@ -283,7 +283,10 @@ export const idempotency_keys = sqliteTable('idempotency_keys', {
   key: text().primaryKey(),
   body_hash: text().notNull(),
   order_id: text().notNull(),
-  /** `orders.key_version` when the order was placed. After it has changed, a retry throws `order_handed_over`. */
+  /**
+   * `orders.key_version` when the order was placed. A higher version means that another customer took over the order:
+   * then a repeated request with this key throws `order_handed_over` instead of returning the order.
+   */
   key_version: integer().notNull().default(1),
   created_at: timeColumn(),
 })
