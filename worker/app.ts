@@ -27,7 +27,8 @@ app
   // The worker is called only for files that do not exist: Cloudflare serves the other files itself.
   .all('/assets/*', () => problemResponse('route_not_found'))
 
-// The form was sent before its script loaded. Redirect, so that neither address nor log contains a form value.
+// A form that is sent before its script has loaded arrives here. The redirect drops all values of the form, so that no
+// URL and no log contains them.
 app.post('*', c =>
   c.redirect(siteOriginOf(c.env, c.req.url).origin + formTargetPath(new URL(c.req.url)), 303),
 )

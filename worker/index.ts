@@ -92,7 +92,7 @@ const cronStages: Work[][] = [
         Promise.all([recordDailyDigest(db, now), recordLateTasks(db, now), recordLargeHolders(db, now)]),
     },
   ],
-  // These shares are large enough to record all e-mails of one run as sent.
+  // E-mails to the team and to customers. Each task may make enough calls to record all its e-mails of one run as sent.
   [
     { d1: 25, run: ({ db, now }, env) => sendStaffLetters(cronMailSettings(env, db, now)) },
     {
@@ -107,8 +107,9 @@ const cronStages: Work[][] = [
   [{ d1: 200, r2: 800, run: ({ db, media, now }) => checkDataAtNight({ db, media, now }) }],
 ]
 
-/** Calls to D1 for cache purges. `noteQueries`: for `isBeingRestored` and for recording failures. */
+/** Calls to D1 that the cache purges of one cron run may make. */
 const purgeQueries = 8
+/** Calls to D1 with which a cron run checks for a restore (`isBeingRestored`) and records a failure. */
 const noteQueries = 3
 
 export const cronCallLimits = {

@@ -189,7 +189,10 @@ export const reorderInput = z.object({
 
 export const slugParam = z.object({ slug: z.string().max(200) })
 
-/** Time since the last success of the task, or null. Mail and jobs: how long the oldest one has waited, or 0. */
+/**
+ * Time since each scheduled task last succeeded; null if it never did. For e-mails and jobs: how long the oldest one
+ * has waited; 0 if none waits.
+ */
 export const healthSchema = z.object({
   ok: z.boolean(),
   cron_minutes: z.int().nullable(),

@@ -23,7 +23,10 @@ export const selectionLimitParam = z.coerce.number().int().min(1).max(500).defau
 export const selectedRowSchema = z.object({ id: z.string(), label: z.string() })
 export type Pick = z.infer<typeof selectedRowSchema>
 
-/** The client reads only the first page of rows. The job reads the others, and uses the first page's `seen_at`. */
+/**
+ * Rows that match a filter. The client reads the first page and starts a job, which reads the other pages. All rows
+ * that changed after `seen_at` of the first page fail as `stale`.
+ */
 export const selectedRowsPage = pageSchema(selectedRowSchema).extend(optionalSeenAt)
 export type Picks = z.infer<typeof selectedRowsPage>
 

@@ -282,7 +282,7 @@ export type ProblemCode = keyof typeof problemCodes
 
 export type FieldError = { path: string; message: string }
 
-/** A value that does not change appears both before and after. */
+/** `changes` may also list values that do not change: their `before` equals their `after`. */
 export type Confirmation = {
   about: 'money' | 'owner' | 'lead'
   changes: { label: string; before: string | null; after: string }[]
@@ -305,7 +305,10 @@ export type ProblemBody = {
   claimed?: true
   confirm?: Confirmation
   hold_hours?: number
-  /** `most` is the limit (`address_stock`: percent of the stock). `left` is how much may still be ordered. */
+  /**
+   * `most` is the value of the exceeded `limit`; for `address_stock` it is a percentage of the stock. `left` is how
+   * much may still be ordered.
+   */
   held?: {
     limit: 'person_orders' | 'person_animals' | 'person_shares' | 'address_orders' | 'address_stock'
     most: number

@@ -77,7 +77,7 @@ export const insertAuditWhere = (
     INSERT INTO audit_events (entity, entity_id, action, actor, changes, created_at)
     SELECT ${entity}, ${entity_id}, ${action}, ${actor}, ${JSON.stringify(redactedAuditChanges(entity, changes))}, ${now} WHERE ${where}`)
 
-/** With `isKept` false the same SQL inserts nothing, so that the response time does not reveal the difference. */
+/** With `isKept` false the same SQL inserts nothing, so that the response time does not show if the event is stored. */
 export const insertAudit = (db: Db, event: NewAuditEvent, now: string, isKept = true) =>
   insertAuditWhere(db, event, now, isKept ? sql`1 = 1` : sql`1 = 0`)
 

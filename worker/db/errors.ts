@@ -50,7 +50,10 @@ const raised = new RegExp(`\\b(${Object.keys(triggerRefusalCodes).join('|')})\\b
 
 const isRefusal = (code: string): code is Refusal => Object.hasOwn(triggerRefusalCodes, code)
 
-/** Skips the message of Drizzle, because it contains the SQL parameters, in which a code could be found. */
+/**
+ * The error message of D1. Drizzle's own message is skipped, because it contains the SQL parameters: a user could have
+ * entered a text that looks like a code of a trigger.
+ */
 function databaseText(error: unknown): string {
   if (!(error instanceof Error)) return ''
   return error.message.startsWith('D1_ERROR') ? error.message : databaseText(error.cause)

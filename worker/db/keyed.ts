@@ -23,7 +23,7 @@ export const newIdempotencyState = (): KeyedRequest => ({
   turn: Promise.resolve(),
 })
 
-/** For writes other than the change that the client requested, because only that change may store the key. */
+/** Writes of `run` do not store the Idempotency-Key: only the change that the client requested may store it. */
 export async function withoutIdempotencyKey<T>(keyed: KeyedRequest, run: () => Promise<T>) {
   keyed.isPaused = true
   try {

@@ -48,7 +48,10 @@ export type RowUpdate = {
   /** Changes for the audit log; if omitted, the fields of `values` that differ. */
   changes?: Changes
   action?: string
-  /** These run after the audit event. In the first statement, SQL `changes()` is 0 if the row did not change. */
+  /**
+   * SQL statements that run after the audit event is stored. If the row was not updated, no event is stored either, and
+   * `changes()` is 0 in the first statement.
+   */
   also?: BatchItems
 }
 

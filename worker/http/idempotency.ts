@@ -96,7 +96,10 @@ async function bodyHash(c: Call) {
   return `${sha256(`${search}\n${type.split(';')[0]}`)} ${length} ${boundary.length}`
 }
 
-/** A browser's retry may use a boundary of another length, in at most this many lines of the body. */
+/**
+ * Highest number of boundary lines in a form with files. A browser's retry may use a longer or shorter boundary, which
+ * changes the length of each of these lines.
+ */
 const maxParts = 8
 
 function isSameBody(stored: string, sent: string) {
@@ -111,7 +114,10 @@ function isSameBody(stored: string, sent: string) {
 const hashFor = (c: Call, actor: string) =>
   sha256([idempotencyKey(c), actor, c.req.method, c.req.path].join('\n'))
 
-/** The Idempotency-Key in it is not stored, so database and secret alone cannot decrypt the response. */
+/**
+ * The purpose contains the Idempotency-Key, which is not stored. So the database and the secret alone are not enough to
+ * decrypt the response.
+ */
 const purposeOf = (c: Call, hash: string) => `sent request\n${idempotencyKey(c)}\n${hash}`
 
 async function storedRow(c: Call, hash: string) {
@@ -195,7 +201,8 @@ async function storeAnswer(c: Call, { hash }: IdempotencyKeyRow) {
     .where(eq(sent_requests.hash, hash))
 }
 
-// For a successful POST that changed no row. Returns false if another request has already stored the key.
+// Stores the key and the response of a successful POST that changed no row. Returns false if another request has
+// already stored the key.
 async function storeEffectlessAnswer(c: Call, row: IdempotencyKeyRow) {
   const stored = await createDatabaseClient(c.env.DB)
     .insert(sent_requests)

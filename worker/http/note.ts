@@ -7,7 +7,7 @@ export type Operation = {
   summary: string
   /** Schema of a JSON response, or media types of a file; omitted for status 204. */
   answer?: z.ZodType | string | string[] | undefined
-  /** What the schemas cannot express, with examples. Format: paragraphs and code fences. */
+  /** Rules that the schemas cannot express, with examples. Format: paragraphs and code fences. */
   description?: string
   status?: number
   /** Schema of the whole row, if the request changes only the fields that it contains. */

@@ -32,7 +32,10 @@ export async function runBulkRow(
   }
 }
 
-/** Call this only for rows that the action would really change. Throws `stale`. */
+/**
+ * Throws `stale` if the row changed after `seen_at`. Do not call this for a row that already has the requested state:
+ * such a row must succeed.
+ */
 export function throwIfStale({ updated_at }: { updated_at: string }, seen_at: string | undefined) {
   if (seen_at !== undefined && updated_at > seen_at) throw new Problem('stale')
 }

@@ -5,7 +5,7 @@ export function isEqualSecret(expected: string, given: string) {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** A key per purpose. Without the secret, a copy of the database cannot be decrypted. */
+/** Derives a separate key for each purpose. Without the secret, a copy of the database cannot be decrypted. */
 async function deriveKey(secret: string, purpose: string) {
   const text = new TextEncoder()
   const material = await crypto.subtle.importKey('raw', text.encode(secret), 'HKDF', false, ['deriveKey'])

@@ -3,7 +3,10 @@ import { resolveNullAfterTimeout } from './waiting'
 
 type Context = Pick<ExecutionContext, 'waitUntil'>
 
-/** A call during a read waits for the next read, so that the result includes all earlier commits. */
+/**
+ * Calls that arrive during a read wait for the next read and share its result, because the running read may have missed
+ * the latest commits.
+ */
 export function createSharedRead<T>() {
   let running: Promise<unknown> | null = null
   let next: Promise<T> | null = null

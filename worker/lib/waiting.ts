@@ -1,7 +1,7 @@
 /** Waits about 1 ms, so that other requests can run: locally all share one thread, which a long loop would block. */
 export const yieldToEventLoop = () => new Promise<void>(resolve => setTimeout(resolve, 0))
 
-/** If the runtime ends the other request, its result never arrives. */
+/** Limits the wait for the result of another request: if the runtime ends that request, the result never arrives. */
 const maxWaitMs = 3000
 
 /** Rejects if `result` rejects. */

@@ -113,7 +113,10 @@ export const discountCodeListQuery = listQuery.extend({
 })
 export type CodeListQuery = z.infer<typeof discountCodeListQuery>
 
-/** `orders` and `discount` are by order day, without cancelled orders; `paid` and `income` by booking day. */
+/**
+ * `orders` and `discount` cover the orders that were placed on the days of the report, without cancelled orders. `paid`
+ * (number of paid orders) and `income` (rupiah) cover the payments that were booked on these days.
+ */
 export const discountCodeReportSchema = discountCodeSchema.extend({
   orders: z.int(),
   discount: z.int(),

@@ -269,7 +269,10 @@ export type CertificatePage = z.infer<typeof certificatePage>
 export const certificateListQuery = listQuery.extend({
   status: enumOf(certificateStatuses).optional(),
   unsigned: queryFlag.optional(),
-  /** `outdated`: the order of the certificate has changed. `early`: published before the rite was done. */
+  /**
+   * Lists only certificates to correct: `outdated` if the order or rite has changed since publication, `early` if the
+   * certificate was published before the rite was done.
+   */
   mend: z.enum(['outdated', 'early']).optional(),
 })
 export type CertificateListQuery = z.infer<typeof certificateListQuery>

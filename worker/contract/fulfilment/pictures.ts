@@ -13,7 +13,10 @@ export const stageListText = (stages: readonly EvidenceStage[]) =>
 export const riteStageOf = (kind: string): EvidenceStage =>
   isBadalService(kind) ? 'pelaksanaan' : 'penyembelihan'
 
-/** The picture that the team chose, else the latest of the rite, else the latest. `files` are oldest first. */
+/**
+ * Returns the picture that the team chose, otherwise the latest picture of the rite, otherwise the latest picture of
+ * any stage. `files` are sorted, oldest first.
+ */
 export function firstPicture<F extends File>({
   kind,
   best,

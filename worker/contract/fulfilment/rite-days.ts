@@ -13,7 +13,10 @@ export const isOutsideHaram = (place: string) =>
 /** 'YYYY-MM-DD'; both days belong to the range. */
 export type Days = { from: string; to: string }
 
-/** Counted from 10 Zulhijjah (Fatwa MUI). Rites in Mecca begin one day earlier: its calendar may be a day ahead. */
+/**
+ * First and last day of each rite, in days after 10 Zulhijjah (Fatwa MUI). Rites in Mecca may begin one day earlier,
+ * because the calendar of Mecca may be a day ahead.
+ */
 const spans: Record<string, [from: number, to: number]> = {
   hadyu: [-1, 3],
   /** From 8 Zulhijjah (−2), when pilgrims leave for Mina, or one day earlier by the calendar of Mecca (−3). */

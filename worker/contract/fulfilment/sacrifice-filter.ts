@@ -29,7 +29,7 @@ export const sacrificeFilterText = (filter: Filter, plan: Pick<SacrificePlan, 'p
 
 type PlanOptions = { isMixed: boolean; replan: boolean; nameless: boolean }
 
-/** If the selection mixes animals and badal, badal do not count. */
+/** Badal selected together with animals do not count, because the server schedules no badal at a slaughterhouse. */
 export function countPlannableSacrifices(
   found: SacrificeSelection,
   { isMixed, replan, nameless }: PlanOptions,

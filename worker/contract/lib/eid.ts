@@ -26,7 +26,7 @@ export function hijriDay(day: string) {
   return [parts.year, parts.month, parts.day].map(n => String(n).padStart(2, '0')).join('-')
 }
 
-/** The number of Syawal, the first of the three hajj months (Al-Baqarah 197). */
+/** Month number of Syawal, the first of the three hajj months (Al-Baqarah 197). */
 const hajjMonths = 10
 
 /** Hijri year of the latest hajj that began by `day`. The hajj (8–13 Zulhijah) counts as begun on 1 Zulhijah. */
@@ -35,7 +35,10 @@ function pastHajj(day: string) {
   return month === 12 ? year : year - 1
 }
 
-/** A rite in Syawal or Zulkaidah belongs to the coming hajj, unless it was done (`doneOn`) before that hajj began. */
+/**
+ * Hijri year of the hajj to which a rite on `day` belongs. A rite in Syawal or Zulkaidah that is not done yet (`doneOn`
+ * is null) belongs to the coming hajj, and a rite that is done to the latest hajj that had begun.
+ */
 export function hajjYear(day: string, doneOn: string | null = day) {
   const { year, month } = hijriParts(Date.parse(day))
   if (month < hajjMonths) return year - 1

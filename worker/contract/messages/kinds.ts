@@ -25,8 +25,9 @@ export type MessageOrder = {
   slaughter_date: string | null
   message_consent: string | null
   anonymized_at: string | null
-  /** Whether the customer can see a photo or video of the sacrifice. `has_certificate`: a published certificate. */
+  /** 1 if the customer can see a photo or video of the sacrifice. */
   has_evidence: 0 | 1
+  /** 1 if the order has a published certificate. */
   has_certificate: 0 | 1
   /** The order change that waits for the customer's agreement ('proposed') or payment ('waiting'). */
   open_change: 'proposed' | 'waiting' | null

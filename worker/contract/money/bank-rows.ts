@@ -108,7 +108,10 @@ export const bankRowSummarySchema = z.object({
 })
 export type BankRowSummary = z.infer<typeof bankRowSummarySchema>
 
-/** `link` confirms a payment verified by hand. `extra`: more money for a verified one. `earlier`: for a later order. */
+/**
+ * `link`: the bank row confirms a payment that an operator verified by hand. `extra`: further money for a verified
+ * order. `earlier`: the money arrived before an operator entered the order.
+ */
 export const manualMatchModes = {
   full: 'Lunas',
   part: 'Bayar sebagian',

@@ -39,7 +39,7 @@ export const dayCloseFiguresSchema = z.object({
 })
 export type CloseFigures = z.infer<typeof dayCloseFiguresSchema>
 
-/** A negative amount corrects another day: its payment was voided, or replaced when the bank row arrived. */
+/** A negative amount subtracts a payment of another day that was voided, or that a bank row replaced. */
 export function paymentWayText({ method, account, amount }: CloseFigures['payments'][number]) {
   const way = account ? `${paymentMethodLabels[method]}, ${account}` : paymentMethodLabels[method]
   if (amount >= 0) return way

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { requiredLine } from '../base'
 import { statementRowSchema } from './statements'
 
-/** A feed is a machine that sends bank rows: a service that reads the bank's mutations, or the bank's own API. */
+/** A feed is a machine that sends bank rows: the bank's own API, or a service that reads the account's transactions. */
 export const feedInput = z.object({
   name: requiredLine('Nama sumber harus diisi', 60),
   account_id: z.string({ error: 'Pilih rekening' }).min(1, 'Pilih rekening').max(64),

@@ -23,7 +23,7 @@ export const environmentLabels: Record<Environment, string> = {
 }
 export const environmentSchema = enumOf(environmentLabels, 'Lingkungan tidak dikenal')
 
-/** Only the payment simulator of tests and development runs on this machine. */
+/** Only the payment simulator of tests and development has a loopback address, never a real payment provider. */
 export const isLoopback = ({ hostname }: URL) => ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 
 /** Allows https, and http on this machine. Does not use `URL.canParse`, which older browsers lack. */

@@ -28,7 +28,10 @@ export const journalKinds = {
 } as const
 export type JournalKind = keyof typeof journalKinds
 
-/** Until the rite is done, its money is a debt (`deposit`). Then the fee is income, and all other money is spent. */
+/**
+ * Money paid for a rite is a debt (`deposit`) until the rite is done. Then the fee is booked in `fee`, and the rest of
+ * the price in `realised`.
+ */
 export const defaultJournalAccounts = {
   cash: { code: '1101', name: 'Kas' },
   bank: { code: '1102', name: 'Bank' },

@@ -26,7 +26,7 @@ export const statementRowSchema = z.object({
   line: z.int().min(1).max(1_000_000),
   /** Booking day as printed, 'YYYY-MM-DD'. Rows that the bank has not booked yet get the last day of the file. */
   date: z.iso.date('Tanggal tidak valid'),
-  /** WIB, of the transfer or its booking. Not part of `rowIdentity`, because some layouts have no time. */
+  /** Time (WIB) of the transfer or of its booking. Not part of `rowIdentity`, because some layouts have no time. */
   time: z
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'Jam tidak valid')

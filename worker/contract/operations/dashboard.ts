@@ -128,7 +128,10 @@ export const dashboardSchema = z.object({
     outdated_certificates: countOnly,
     emails: z.object({ failed: countOnly, unknown: countOnly }),
     corrections: countOnly,
-    /** Incoming bank rows that need a decision. `recorded`: the order's payment was already verified by hand. */
+    /**
+     * Incoming bank rows that need a decision: `exact` rows fit an order, `recorded` rows fit a payment that was
+     * already verified by hand, and `check` rows are all others.
+     */
     bank_rows: z.object({ exact: z.int(), recorded: z.int(), check: z.int() }),
     open_money: z.object({
       /** Cancelled orders with partial payments. */
@@ -167,7 +170,7 @@ export const dashboardSchema = z.object({
   }),
   checks: z.object({ finished_at: z.string(), findings: z.int() }).nullable(),
   cron: z.object({ last_run: cronRunSchema.nullable(), is_late: z.boolean() }),
-  /** `is_missed`: no nightly backup has ended in the last 30 hours, and the first one began before that. */
+  /** `is_missed`: the first nightly backup began more than 30 hours ago, but none has ended in the last 30 hours. */
   night: z.object({ last: z.string().nullable(), is_missed: z.boolean() }),
 })
 export type Dashboard = z.infer<typeof dashboardSchema>

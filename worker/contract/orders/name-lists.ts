@@ -115,7 +115,7 @@ const blankParent = /\s(?:bin|binti|bt)\.?[\s:]*[.…\-–—]*$/i
 
 /** Academic degrees after a name and a comma: 'S.Pd.', 'M.Si', 'SE', 'Lc.', 'Ph.D'. */
 const degree = /^(?:[SMD]\. ?\p{L}{1,4}\.?|(?:\p{L}{1,5}\.){1,4}\p{L}{0,5}\.?|\p{Lu}{1,4}|Lc|Apt|Ners|Ak)$/u
-/** After 'dan', these words do not begin the name of another person. */
+/** After 'dan' ('and'), these words mean relatives without a name, not another person. */
 const family = /^(?:se)?(?:keluarga|istri|isteri|suami|anak|ortu|orang ?tua|kel|adik|kakak|cucu)\b/i
 const personSeparators = / ?; ?|, | (?:dan|&|\+) /gi
 const commas = /^,/

@@ -176,7 +176,10 @@ export const orderViewSchema = z.object({
   /** Until when a proof of the claimed payment can be sent; null if the order already has a proof. */
   proof_until: z.string().nullable(),
   discount_code: z.string().nullable(),
-  /** Rupiah of partial payments; null without them, or if masked or verified. `remaining` is still missing. */
+  /**
+   * Rupiah of partial payments; null without partial payments, or if the order is masked or verified. `remaining` is
+   * the amount that is still missing.
+   */
   paid_so_far: z.int().nullable(),
   remaining: z.int().nullable(),
   proofs: z.array(sentProof),

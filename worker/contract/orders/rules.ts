@@ -60,7 +60,10 @@ type Claimed = {
   claim_until: string | null
 }
 
-/** Null: an acceptable proof ends the deadline. After `maxExtensions` rejections no claim changes `expires_at`. */
+/**
+ * Deadline of an order with a new payment claim. Null (no deadline) if the proof of payment is acceptable; but after
+ * `maxExtensions` rejections always `expires_at`.
+ */
 export function claimDeadline({ proven, isFirst, rejections, expires_at, claim_until }: Claimed) {
   if (rejections >= maxExtensions) return expires_at
   if (proven) return null

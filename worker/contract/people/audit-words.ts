@@ -180,7 +180,7 @@ function valueWord(field: string, value: unknown): string {
 
 const labels = { ...auditSettingLabels, ...auditFieldLabels }
 
-/** Null for entities other than settings and legal pages, because these have names of their own. */
+/** Label of a settings row or a legal page. Null for all other entities, whose rows have names of their own. */
 export const auditSettingLabel = ({ entity, entity_id }: Pick<AuditEvent, 'entity' | 'entity_id'>) =>
   entity === 'settings' || entity === 'legal_pages' ? wordOf(labels, entity_id) : null
 

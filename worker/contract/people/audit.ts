@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { daySchema, listQuery } from '../base'
 
-/** `from` and `to` are WIB days. `entity_id` needs `entity`, and leaves out the steps of orders. */
+/** `from` and `to` are WIB days. `entity_id` is ignored without `entity`; with both, no steps of orders are listed. */
 export const auditFilterSchema = z.object({
   entity: z.string().max(40).optional(),
   entity_id: z.string().max(64).optional(),

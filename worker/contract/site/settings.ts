@@ -73,7 +73,10 @@ export const shopSetting = z.object({
 })
 export type ShopSetting = z.infer<typeof shopSetting>
 
-/** Placeholders: order_id, customer_name, customer_phone, customer_email, codes, items, total, service. */
+/**
+ * The messages may contain the placeholders order_id, customer_name, customer_phone, customer_email, codes, items,
+ * total and service.
+ */
 export const whatsappSetting = z.object({
   /** '' if the shop has no number: then the site shows no chat links. */
   number: z

@@ -29,7 +29,10 @@ export function mailboxSql(email: SQL) {
 export const mailDomainSql = (email: SQL) =>
   sql`iif(${domain(sql`lower(${email})`)} IN ('gmail.com', 'googlemail.com'), 'gmail.com', ${domain(sql`lower(${email})`)})`
 
-/** At any other domain all mailboxes may belong to one person, so they count together. */
+/**
+ * At these public providers, limits count each mailbox separately. At every other domain they count all mailboxes
+ * together, because all of them may belong to one person.
+ */
 const mailProviders = [
   'gmail.com',
   'yahoo.com',

@@ -13,7 +13,10 @@ export const jobs = sqliteTable(
     action: text().notNull(),
     /** Hash of kind, input and rows: of equal requests, only the first creates a job. */
     same: text().notNull(),
-    /** Query of the rows that are not in `job_items` yet. NULL at the end, because it may contain search words. */
+    /**
+     * Query of the rows that are not in `job_items` yet. Set to NULL when all rows are there, because the search words
+     * in it may be personal data.
+     */
     remaining_query: text(),
     /** When the operator's list was read. Rows that changed later fail as `stale`. */
     seen_at: text(),

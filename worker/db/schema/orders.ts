@@ -21,7 +21,10 @@ export const orders = sqliteTable(
     id: text().notNull().unique(),
     order_id: text().notNull().unique(),
     key_version: integer().notNull().default(1),
-    /** The key of the link is derived from the order code, as in older orders, whose links stay valid. */
+    /**
+     * True only in older orders, whose link key is derived from the order code instead of `id`. A new key would make
+     * the links that their customers already have invalid.
+     */
     key_from_code: flagColumn(),
     customer_name: text().notNull(),
     customer_phone: text().notNull(),
@@ -68,7 +71,10 @@ export const orders = sqliteTable(
     placed_from: text(),
     /** How long a new order reserves stock: 24 hours, or fewer if unpaid orders already reserve much of it. */
     hold_hours: integer().notNull().default(24),
-    /** Unchanged, with 24 `hold_hours`. Indexes by state omit such orders, so that placing one writes fewer rows. */
+    /**
+     * True for an order with 24 `hold_hours` until its state or deadline changes. Indexes by state omit such orders, so
+     * that placing an order writes fewer index rows.
+     */
     fresh: flagColumn(),
     /** Phone number that used the discount code, so that changing the customer's number allows no second use. */
     code_phone: text(),
@@ -277,7 +283,10 @@ export const idempotency_keys = sqliteTable('idempotency_keys', {
   key: text().primaryKey(),
   body_hash: text().notNull(),
   order_id: text().notNull(),
-  /** `orders.key_version` when the order was placed. After it has changed, a retry throws `order_handed_over`. */
+  /**
+   * `orders.key_version` when the order was placed. A higher version means that another customer took over the order:
+   * then a repeated request with this key throws `order_handed_over` instead of returning the order.
+   */
   key_version: integer().notNull().default(1),
   created_at: timeColumn(),
 })

@@ -106,7 +106,7 @@ export async function cacheableJson<T>(
   return typed<T>(await cachedResponse(c, JSON.stringify(value), { policy, tags, type }))
 }
 
-/** For a `value` that is already JSON text; `T` is the type of its content. */
+/** Like `cacheableJson`, but for a value that is already JSON text. `T` is the type of the value. */
 export async function cacheableText<T>(
   c: Context<Env>,
   json: string,

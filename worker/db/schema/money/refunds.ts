@@ -89,7 +89,7 @@ export const day_closes = sqliteTable('day_closes', {
   created_at: timeColumn(),
 })
 
-/** While a change waits for payment, its added animals and its amount are reserved. */
+/** While a change waits for payment, its added animals are reserved, and no other order gets the same amount to pay. */
 export const order_changes = sqliteTable(
   'order_changes',
   {
