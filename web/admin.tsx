@@ -10,7 +10,7 @@ import { startOperatorSession } from './admin/shell/session'
 import { recordLoadedAssets } from './lib/offline'
 import { patchDomForTranslation } from './lib/translation-guard'
 
-// Must run before other code loads, because the field app caches all recorded files for offline use.
+// Start recording before other code loads: the field app caches every recorded file for offline use.
 recordLoadedAssets()
 
 const root = document.getElementById('root')

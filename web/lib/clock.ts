@@ -1,4 +1,6 @@
-/** In ms: a page from a cache may be this old, so a smaller difference to the device clock is ignored. */
+/**
+ * In ms: a page from a cache may be this old, so a smaller difference between its time and the device clock is ignored.
+ */
 const maxCacheAgeMs = 10 * 60_000
 
 let offset = 0

@@ -6,7 +6,10 @@ export type DeskOrder = Pick<OrderRequest, 'customer_name' | 'customer_phone' | 
 const path = '/admin/orders/new'
 const write = (order: DeskOrder) => encodeURIComponent(JSON.stringify(order))
 
-/** The hash keeps the order out of server logs. A link above `longest` omits the names, or is '' if still too long. */
+/**
+ * The order is in the URL fragment, which browsers do not send, so no server log contains it. A link longer than
+ * `longest` omits the names. Returns '' if the link is too long even without the names.
+ */
 export function orderLinkForChat(
   origin: string,
   { customer_name, customer_phone, customer_email, items }: DeskOrder,

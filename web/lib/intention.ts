@@ -17,7 +17,7 @@ const lifetimeMs = 24 * 60 * 60 * 1000
 const unanswered = new Map<string, Sent>()
 
 const sendingScopes: string[] = []
-/** Scopes whose intentions survive a reload. */
+/** Scopes whose keys survive a reload. A scope identifies the form or tab that sends the requests. */
 const keptScopes = new Set<string>()
 let isRead = false
 
@@ -104,7 +104,7 @@ function hashOf(content: string) {
 const formPartText = (value: FormDataEntryValue) =>
   typeof value === 'string' ? value : [value.name, value.size, value.type].join('/')
 
-/** Leaves out `updated_at`. Returns null for raw bytes, which get no key. */
+/** Returns the text of a body without `updated_at`, or null for raw bytes: they get no Idempotency-Key. */
 function contentOf(body: unknown): string | null {
   if (body === undefined || body === null) return ''
   if (typeof body === 'string') {
@@ -155,8 +155,8 @@ export function readProblemCode(status: number, type: string | null, body: unkno
 }
 
 /**
- * After a successful write, forgets other intentions for the same resource, because a retry would replay an old answer.
- * A POST of another form keeps its key, because with a new key it could run twice.
+ * After a successful write, forgets the keys of unanswered writes to the same resource: with such a key, the server
+ * would return an old response. The POST of another form keeps its key, because with a new key it could run twice.
  */
 function forgetEarlier({ scope, resource }: Sent) {
   for (const [hash, sent] of unanswered)

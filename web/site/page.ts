@@ -20,7 +20,10 @@ export type LoadInput = { api: Api['api']; params: Record<string, string>; url: 
 
 type MetaInput<T> = { data: T; content: SiteContent; origin: string; pathname: string }
 
-/** Uses method syntax, because one table could not hold pages of different data types with function properties. */
+/**
+ * Uses method syntax, so that TypeScript accepts pages with different data types as `Page`. It would reject them if the
+ * members were function properties.
+ */
 type PageOf<T> = {
   cache: PageCache
   /** Runs in the worker or in the browser. The data must be JSON. May throw `PageRedirect`. */

@@ -95,7 +95,10 @@ export function PriceIncludes({ kinds, className = '' }: { kinds: Sold[]; classN
   ))
 }
 
-/** Product kinds whose price includes are shown. A service without a price is sold at the price of its animal. */
+/**
+ * Returns the kinds of products for which the page shows what the price includes. A service without a price is sold at
+ * the price of its animal, so the page shows what the animal's price includes.
+ */
 export const priceIncludesKinds = ({ kind, price }: { kind: ServiceKind; price: number | null }): Sold[] => {
   if (price !== null) return ['service']
   return isBadalService(kind) ? [] : ['animal']

@@ -31,7 +31,7 @@ export function seasonFilterLabels(today: string) {
   return Object.fromEntries(years.map(year => [`${year}H`, `${year} H`]))
 }
 
-/** First and last day. A season begins after the tashriq days of the previous season. */
+/** First and last day of a season, which begins after the tashriq days of the previous season. */
 function daysOf(season: string | undefined) {
   const year = Number(season?.replace(/H$/, ''))
   if (!Number.isInteger(year) || year < 1440 || year > 1500) return {}

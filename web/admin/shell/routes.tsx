@@ -84,7 +84,7 @@ function ScreenError() {
 const requireSession: MiddlewareFunction = ({ request }) => {
   if (operatorSession.get() !== null) return
   const { pathname, search } = new URL(request.url)
-  // The router's request has no hash, so take it from the window: the link of a phone order has its data in the hash.
+  // The router's request has no hash, so take it from the window: the link of a chat order has its data in the hash.
   const hash = pathname === window.location.pathname ? window.location.hash : ''
   throw redirect(loginUrlWithReturn({ pathname, search, hash }))
 }

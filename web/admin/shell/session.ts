@@ -84,7 +84,7 @@ export const signInWithCode = (challenge: string, code: string) =>
 export const readInvitationByToken = (token: string, signal: AbortSignal) =>
   fetchJson(auth.invitation.$post({ json: { token } }, { init: { signal } }))
 
-/** Signs in with the typed password if the account exists already, because the answer that created it was lost. */
+/** Signs in if the account exists already: an earlier attempt may have created it although its response was lost. */
 const signInIfCreated =
   (code: ProblemCode, input: { email: string; password: string }) => async (error: unknown) => {
     if (!(error instanceof ApiProblem) || error.code !== code) throw error
@@ -197,7 +197,7 @@ export const fetchForScreen = (input: RequestInfo | URL, init: RequestInit = {})
     ? withReadTimeout(readTimeoutMs, init.signal, signal => sessionFetch(input, { ...init, signal }))
     : sessionFetch(input, init)
 
-/** Waits at most 5 s for the server. */
+/** Keeps the session renewed and reads the signed-in user, for which it waits at most 5 s. */
 export async function startOperatorSession() {
   const forgetWhenOut = () => {
     // After any sign-out, delete the field app's offline data. This fails only in browsers that cannot store such data.

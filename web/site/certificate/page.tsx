@@ -116,7 +116,10 @@ const SheetDrawing = () => (
 
 type CertificateData = { isBlank: boolean } | { id: string; found: CertificateSearchResult }
 
-/** Also shows the empty search, so that the search box keeps its state when a result appears. */
+/**
+ * Shows the empty search and a result with the same component, so that the search box keeps its state when a result
+ * appears.
+ */
 function CertificatePage({ data }: { data: CertificateData }) {
   const isFound = 'found' in data
   return (

@@ -103,7 +103,7 @@ const maxNameLength = 100
 
 const isFree = ({ name, bin }: Name) => name.trim() === '' && bin.trim() === ''
 
-/** True for a numbered list of people and for a text of several lines with a name. */
+/** True for a text of several lines with at least one name, and for one line that is a numbered list of people. */
 export function isNameList(text: string) {
   const { people } = parseNameList(text)
   return /[\r\n]/.test(text.trim()) ? people.length > 0 : /^\s*\d/.test(text) && people.length > 1

@@ -126,7 +126,10 @@ const animalsOf = (lines: PricedLine[]) =>
     kind === 'animal' && offer ? [{ animal_id: id, quantity }] : [],
   )
 
-/** Null for the usual hours and while unknown. Keeps the last answer during a request, so that no text flickers. */
+/**
+ * Returns the hours to pay if they are fewer than usual; null if not, or if unknown. Keeps the last answer during a
+ * request, so that no text flickers.
+ */
 export function useShortenedHoldHours(lines: PricedLine[]) {
   const items = animalsOf(lines)
   const hasAnimals = items.length > 0

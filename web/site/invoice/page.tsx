@@ -38,7 +38,7 @@ type SheetPageProps = {
   title: string
   noun: string
   className?: string
-  /** False in the worker, which never receives the order's key. */
+  /** False in the worker, which cannot render the order, because it never receives the order's key. */
   children: false | OfLinkProps['children']
 }
 

@@ -4,7 +4,9 @@ import { valueOrProblem } from '../../lib/attempt'
 import { signalWithTimeout } from '../../lib/signals'
 import type { LoadInput } from '../page'
 
-/** Time limit in ms for the landing page's single request and the requests of its sections together. */
+/**
+ * Time limit in ms for loading the landing page: by a single request and, if that fails, by a request for each section.
+ */
 const loadTimeoutMs = 5000
 
 /** In ms since 1970. */

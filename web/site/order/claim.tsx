@@ -128,7 +128,8 @@ function ClaimForm({ credential, name, onClose, onClaimed, onRefused }: ClaimFor
   const sending = useRef<AbortController>(null)
   const [sent, setSent] = useState<number | null>(null)
   const [fileError, setFileError] = useState<string | null>(null)
-  // Keep the first scope: its key survives a reload, so that the same proof sent again counts as a retry.
+  // Keep the first `name` while the form is open, even if the order changes: a retry must send the same idempotency
+  // key.
   const [scope] = useState(name)
   const { write, problem: failure } = useFormWrite(scope, true)
 
@@ -207,7 +208,7 @@ function ClaimForm({ credential, name, onClose, onClaimed, onRefused }: ClaimFor
   )
 }
 
-/** Render `dialog` outside the buttons of a phase, so that it stays mounted when the phase changes. */
+/** Render `dialog` outside the buttons, which change with the order's state, so that the dialog stays mounted. */
 export function useClaimDialog(credential: OrderCredential, order: OrderView | null, onChange: () => void) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)

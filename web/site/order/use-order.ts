@@ -16,7 +16,10 @@ function savedCopy({ order_id, key }: OrderCredential): Found | null {
   return saved && saved.key === key ? { order: saved.order, savedAt: saved.saved_at } : null
 }
 
-/** Polls only with the order's key. Offline, returns the saved copy and the time at which it was saved. */
+/**
+ * Reads the order, and polls it if the credential has the order's key. Offline, returns the saved copy and the time at
+ * which it was saved.
+ */
 export function useOrder(credential: OrderCredential, firstPaint: OrderView | null = null) {
   const { order_id, key } = credential
   const [found, setFound] = useState<Found | null>(() =>

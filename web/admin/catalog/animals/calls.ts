@@ -4,7 +4,7 @@ import { adminApi } from '../../common/api'
 import { confirmingApi } from '../../shell/confirm'
 
 const { animals } = adminApi
-/** This client asks for the operator's password if a text gets a new phone number, address or link. */
+/** This client asks for the operator's password, which the worker requires for new contact data or links in a text. */
 const confirmed = confirmingApi.animals
 
 export const readAnimal = (id: string) => fetchJson(animals[':id'].$get({ param: { id } }))

@@ -34,7 +34,7 @@ function parseExample(example: Example, { price, weight, stock }: TypedValues) {
       weight,
       stock: parseWholeNumber(stock),
     })
-  // A missing price becomes NaN, which the schema rejects. It would accept null, but these services need a price.
+  // A missing price becomes NaN: the schema rejects NaN, but would accept null, and these services need a price.
   return newServiceInput.safeParse({ features: [], ...example, price: price ?? Number.NaN })
 }
 

@@ -67,7 +67,7 @@ export function FormDialog<V extends FieldValues, T extends FieldValues, R>({
   const { found, markReload } = useServerChanges(form, draft.differences)
   const [failed, setFailed] = useState<{ goOn: () => void } | null>(null)
 
-  // Focus the invalid field after the next render: before, it may be disabled by the save or not be shown yet.
+  // Focus the invalid field only after the next render: until then it may be hidden, or disabled during the save.
   useEffect(() => {
     failed?.goOn()
   }, [failed])

@@ -18,7 +18,7 @@ type MoneyInputProps = Around & {
   empty?: number | null
 }
 
-/** Returns all digits if the edit changed only digits, because the field itself wrote the separators. Otherwise null. */
+/** Returns the digits of `after` if only digits were typed: the field then wrote all separators. Otherwise null. */
 export function digitsAfterEdit(before: string, after: string) {
   let start = 0
   while (start < after.length && after[start] === before[start]) start += 1

@@ -195,13 +195,13 @@ export function JobTray() {
   )
 }
 
-/** Shows the end of a job as a toast if the tray, which scrolls with the page, is out of view. */
+/** Shows the start and the end of a job as a toast if the tray, which scrolls with the page, is out of view. */
 function useToastWhenScrolledAway(job: Job | undefined) {
   const tray = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the job starts or ends
   useEffect(() => {
     const isAway = (tray.current?.getBoundingClientRect().bottom ?? 0) < 0
-    // The returned cleanup removes the toast, so that the toast about the start disappears when the job ends.
+    // React calls the function that `toast` returns when the job ends: it removes the toast about the start.
     if (job && isAway) return toast(`${jobTitle(job)}: ${jobStateText(job)}`)
   }, [job?.id, job?.finished_at])
   return tray

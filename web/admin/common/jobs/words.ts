@@ -25,7 +25,7 @@ function endText({ state, done, failed, total, is_counted }: Job) {
   return `${state === 'done' ? 'Selesai' : 'Berhenti'}: ${counts.join(', ')}.`
 }
 
-/** Shows no row count, because a row of an export job is not a row of the list but a part of the file. */
+/** Shows no row count, because the rows of an export job are parts of the file instead of rows of the list. */
 function exportText(job: Job) {
   if (job.state === 'done')
     return job.file === null ? 'Berkasnya sudah dihapus.' : 'Siap diunduh selama 24 jam.'

@@ -100,7 +100,7 @@ type OpenState<Open> = readonly [Open | null, (next: Open | null) => void]
 
 const tellFailure = (error: unknown) => toast(problemOrRethrow(error).detail, 'bad')
 
-/** Pass `useStoredOpenDialog` if a reload must reopen the dialog, else `useState`. */
+/** Pass the result of `useStoredOpenDialog` if a reload must reopen the dialog, else the result of `useState`. */
 export function useListScreen<Open>([open, setOpen]: OpenState<Open>) {
   const { revalidate } = useRevalidator()
   const { write } = useFormWrite()
@@ -126,7 +126,7 @@ export function useListScreen<Open>([open, setOpen]: OpenState<Open>) {
       if (problem) toast(`${failure}. ${problem.detail}`, 'bad')
       else tell(done)
     },
-    /** Ignores a late answer if the dialog was closed or changed meanwhile. */
+    /** Shows the data just read in the dialog, unless the dialog was closed or changed during the read. */
     reload: <T>(read: Promise<T>, dialog: (fresh: T) => Open) =>
       void read.then(fresh => current.current === open && setOpen(dialog(fresh)), tellFailure),
   }

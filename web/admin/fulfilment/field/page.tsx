@@ -196,7 +196,7 @@ export function Component() {
   )
 }
 
-/** Does not use `serviceWorker.ready`, which waits for the worker of the URL at which the tab was first loaded. */
+/** Waits for the field app's worker. `serviceWorker.ready` would wait for the worker of the first URL of the tab. */
 async function waitForActiveWorker(registration: ServiceWorkerRegistration): Promise<ServiceWorker | null> {
   const coming = registration.installing ?? registration.waiting
   if (registration.active || !coming) return registration.active

@@ -38,7 +38,7 @@ const choices: BulkChoice<Action>[] = [
   { action: 'reopen', label: 'Kembalikan', icon: Undo2 },
 ]
 
-/** Returns an empty list if some of the selected sacrifices are not on this page. */
+/** Returns the kinds of the selected sacrifices, or an empty list if some of them are not on this page. */
 function kindsOf({ picks }: PickedRows, items: Sacrifice[]) {
   const found = items.filter(({ id }) => picks.some(pick => pick.id === id))
   return found.length === picks.length ? [...new Set(found.map(({ kind }) => kind))] : []

@@ -36,7 +36,7 @@ const shownRowStates = ['exact', 'recorded', 'check', 'part', 'settled', 'pendin
 
 const sureRowStates = ['exact', 'recorded'] as const
 
-/** Opens the first state whose rows a single press can settle, if it has rows; else the rows to check by hand. */
+/** Returns the first state with rows that a single press can settle, else the state of the rows to check by hand. */
 const nextState = (summary: BankRowSummary | null) =>
   sureRowStates.find(state => summary && summary.states[state] > 0) ?? 'check'
 

@@ -54,7 +54,7 @@ export function CachePurgeWarning({ since }: { since: string | null }) {
   )
 }
 
-/** Warns that anonymous clients use up a rate limit of the shop. Customers are not affected, so nothing is urgent. */
+/** Warns that anonymous requests use up a shop-wide rate limit. Customers can still order and pay meanwhile. */
 export function ShopLimitsWarning({ strained }: Pick<Dashboard, 'strained'>) {
   if (strained.length === 0) return null
   return (

@@ -195,7 +195,7 @@ function Sums({ money: { balance } }: { money: OrderMoney }) {
   )
 }
 
-/** The amount that the customer should transfer. Its unique code is emphasised, because it identifies the transfer. */
+/** The amount that the customer should transfer. Its last digits are the unique code, which identifies the transfer. */
 const Expected = ({ order }: { order: OrderDetail }) => (
   <div>
     <p className="text-sm text-muted">Jumlah yang harus masuk</p>

@@ -93,13 +93,13 @@ type OtherAmountProps = { order: OrderDetail; isBusy: boolean; onVerify: (amount
 
 const amountSchema = rupiahAmount()
 
-/** The ledger records the received amount instead of the order's total. */
+/** Verifies a payment that differs from the order's total: the ledger then records the received amount. */
 function OtherAmount({ order, isBusy, onVerify }: OtherAmountProps) {
   const expected = order.total_amount
   const [amount, setAmount] = useState<TypedAmount>(null)
   const { data, error } = amountSchema.safeParse(amount)
   const missing = data === undefined ? 0 : expected - data
-  // The worker verifies a smaller amount only if no more than the order's unique code is missing.
+  // The worker verifies a smaller amount if at most the unique code, which identifies the transfer, is missing.
   const isPart = missing > 0 && !isOnlyCodeMissing(order, missing)
 
   const submit = (event: FormEvent) => {

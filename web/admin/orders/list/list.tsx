@@ -84,7 +84,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { params, paging } = listQueryOfUrl(request)
   const source = orderFilterQuery(params)
   const query = { ...paging, ...orderFilter(params) }
-  // Without the sort order, because sorting the list must keep the selected rows.
+  // The filter without the sort order, because sorting the list must keep the selected rows.
   const unsorted = queryText({ ...orderFilter(params), sort: undefined })
   // Read the position in the change log before the list, so that no change between the two reads is missed.
   const news = await valueOrProblem(readOrderListChanges(source))

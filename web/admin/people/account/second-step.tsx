@@ -134,7 +134,7 @@ export function SecondFactorPanel({ state, onChanged }: { state: State; onChange
   const [open, setOpen] = useState<Open | null>(null)
   const { mustEnrol } = useRights()
   const isOn = state.confirmed_at !== null
-  // Read the state again in any case: the second factor may be on although the answer was lost.
+  // Read the state again even after a failure: the server may have changed it although its response was lost.
   const close = () => {
     setOpen(null)
     void reloadUser().then(onChanged)

@@ -181,14 +181,14 @@ export const PaymentSummary = ({ order, isPayable }: { order: OrderView; isPayab
   </section>
 )
 
-/** Known only right after ordering, from the state of the navigation. */
+/** Returns the codes typed in the order form. They are known only right after ordering, from the navigation's state. */
 function useCodes() {
   const { state } = useLocation()
   const codes = isPlainRecord(state) && isPlainRecord(state.codes) ? state.codes : {}
   return { referral_code: textOrEmpty(codes.referral_code), discount_code: textOrEmpty(codes.discount_code) }
 }
 
-/** Shows nothing without the order's key, because the shared link opens the order. */
+/** Shows nothing without the order's key, because the shared link needs the key to open the order. */
 function ShareButton({ order }: { order: OrderView }) {
   if (order.key === null) return null
   const hand = () =>

@@ -67,7 +67,7 @@ const isToVerify = ({ payment_status, payment_claimed_at }: Payment) =>
 
 const ToVerify = () => <Badge tone="blue">Menunggu verifikasi</Badge>
 
-/** A payment that the customer reported is not shown as unpaid. */
+/** If the customer has reported the payment, shows that it awaits verification instead of showing it as unpaid. */
 export function PaymentBadge({ order }: { order: Payment & Pick<OrderView, 'paid_so_far' | 'short_by'> }) {
   if (isToVerify(order)) return <ToVerify />
   if (order.paid_so_far !== null && order.payment_status === 'pending')

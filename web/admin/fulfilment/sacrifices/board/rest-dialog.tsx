@@ -132,7 +132,7 @@ function FillOptions({ item, isBusy, onMerge, onTake }: FillOptionsProps) {
 
 type MergePair = [into: Sacrifice, from: Sacrifice]
 
-/** Merges into the group with the lower number if possible, else into the other. Null if neither is possible. */
+/** Returns the pair that merges into the group with the lower number if possible, else into the other, else null. */
 function mergePairOf(one: Sacrifice, two: Sacrifice): MergePair | null {
   const pair: MergePair = one.number < two.number ? [one, two] : [two, one]
   const fits = ([into, from]: MergePair) =>

@@ -134,7 +134,7 @@ export function ImportDialog({ accounts, onClose }: ImportDialogProps) {
       account_id: account.id,
       file_name: name,
       isMapped: state.mapping !== null,
-      // Remember an order such as 'dmy' for later files. 'kept' and 'turned' describe only this file.
+      // Remember only an order such as 'dmy' for later files: 'kept' and 'turned' (swapped) describe this file alone.
       date_order: isDateOrder(options.date_order) ? options.date_order : undefined,
       is_account_confirmed: checks.owned.isConfirmed,
       are_days_confirmed: checks.days.isConfirmed,

@@ -42,7 +42,7 @@ export function mimeTypeByName(name: string) {
   return type !== undefined && isMime(type) ? type : undefined
 }
 
-/** Prefers the type of the file name, because some phones report 'image/jpg'. Other videos count as MP4. */
+/** Uses the reported type only if the file's extension is unknown, because some phones report 'image/jpg'. */
 const typeOf = ({ type, name }: File) =>
   fileTypeByName(name) ?? (/^video\/(?!webm|quicktime)/.test(type) ? 'video/mp4' : type)
 

@@ -74,7 +74,7 @@ function failureOf(error: unknown): Failure {
 }
 
 export function useUploads(onUploaded: (item: MediaItem) => void) {
-  /** Uploads without an answer to their completion, by job: a retry completes them again, because that is idempotent. */
+  /** Upload id of each job whose parts are all sent: a retry only completes the upload again, which is idempotent. */
   const sent = useRef(new Map<string, string>())
   const sends = useConcurrentUploads<Job>(async ({ id, file, folder }, { signal, become, inTurn }) => {
     const { upload, refusal } = checkFile(file)

@@ -6,7 +6,10 @@ import { amountDue } from '../../phase'
 
 export type ChannelOffer = OfferedChannels['channels'][number]
 
-/** Without the unique code, because a charge's own number identifies the payment. */
+/**
+ * Amount of a charge in rupiah. It leaves out the unique code, a small amount that is added to identify a bank
+ * transfer, because a charge's own number identifies the payment.
+ */
 export const chargeAmount = (order: Pick<OrderView, 'remaining' | 'total_amount' | 'unique_code'>) =>
   amountDue(order) - order.unique_code
 
