@@ -8,6 +8,13 @@ const orders = async (api: APIRequestContext, query: string): Promise<Order[]> =
   (await (await api.get(`/api/admin/orders?${query}`)).json()).items
 
 const box = (page: Page) => page.getByRole('combobox', { name: /^Cari pesanan, pelanggan/ })
+/** Opens the search by its shortcut, which works only once the effects of the screen have run. */
+async function openSearch(page: Page, key: string) {
+  await expect(async () => {
+    if (!(await box(page).isVisible())) await page.keyboard.press(key)
+    await expect(box(page)).toBeFocused({ timeout: 2000 })
+  }).toPass()
+}
 const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name })
 
 test('in the back-office search, a keyboard shortcut, a few letters and Enter open an order', async ({
@@ -17,8 +24,7 @@ test('in the back-office search, a keyboard shortcut, a few letters and Enter op
   const [order] = await orders(office.api, 'status=completed')
   if (!order) throw new Error('the demo shop has completed orders')
   await office.open('/admin')
-  await page.keyboard.press('Control+k')
-  await expect(box(page)).toBeFocused()
+  await openSearch(page, 'Control+k')
   await box(page).fill(order.order_id.toLowerCase())
   await expect(option(page, order.order_id).first()).toBeVisible()
   await page.keyboard.press('Enter')
@@ -33,7 +39,7 @@ test('the back-office search finds customers, certificates, animals and screens;
   const [order] = await orders(office.api, 'payment_status=verified')
   if (!order) throw new Error('the demo shop has paid orders')
   await office.open('/admin/faqs')
-  await page.keyboard.press('/')
+  await openSearch(page, '/')
   await box(page).fill(order.customer_name)
   await expect(page.getByRole('group', { name: 'Pelanggan' }).getByRole('option').first()).toContainText(
     order.customer_name,
@@ -73,7 +79,7 @@ test('the back-office search finds an order by three digits, and lists all order
     .bind(phone, new Date().toISOString())
     .run()
   await office.open('/admin')
-  await page.keyboard.press('/')
+  await openSearch(page, '/')
   await box(page).fill('994')
   await expect(option(page, 'ORDER-700004ZZ Akhiran Tiga').first()).toContainText('Kode unik 994')
   await expect(page.getByRole('option').first().locator('mark')).toHaveText('Kode unik 994')
@@ -81,7 +87,7 @@ test('the back-office search finds an order by three digits, and lists all order
   await expect(page.getByRole('group', { name: 'Pelanggan' })).toContainText('7 pesanan: lihat semua')
   await option(page, 'Lihat semua pesanan yang cocok').click()
   await expect(page).toHaveURL(/orders\?q=akhiran$/)
-  await page.keyboard.press('Control+k')
+  await openSearch(page, 'Control+k')
   await box(page).fill('akhiran')
   await page.getByRole('group', { name: 'Pelanggan' }).getByRole('option').click()
   await expect(page).toHaveURL(/orders\?q=%2B6281200066001$/)
@@ -95,11 +101,7 @@ test('the back-office search shows a message if it finds nothing, and a retry bu
 }) => {
   provoked.add(noAnswer)
   await office.open('/admin')
-  // Retry: the shortcut works only after the screen's effects have run, which is after the heading is visible.
-  await expect(async () => {
-    if (!(await box(page).isVisible())) await page.keyboard.press('Control+k')
-    await expect(box(page)).toBeVisible({ timeout: 2000 })
-  }).toPass()
+  await openSearch(page, 'Control+k')
   await box(page).fill('zzzz tidak ada')
   await expect(page.getByText('Tidak ada yang cocok dengan “zzzz tidak ada”.')).toBeVisible()
   await page.route('**/api/admin/search*', route => route.abort())
