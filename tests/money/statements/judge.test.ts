@@ -92,7 +92,7 @@ describe('rows that need a decision', () => {
 })
 
 describe('rows that are set aside', () => {
-  test('outgoing money is set aside, labelled as fee or interest where known', () => {
+  test('outgoing money gets the state “aside”, with the reason fee or interest if the bank names it', () => {
     expect(judged({ side: 'out' })).toBe('aside | out')
     expect(judged({ side: 'out', flags: ['fee'] })).toBe('aside | fee')
     expect(judged({ side: 'out', flags: ['interest'] })).toBe('aside | interest')

@@ -443,7 +443,7 @@ describe('bank rows', () => {
     for (const account of [none, off, old]) expect(await uncovered(account)).toBeUndefined()
   })
 
-  test('the dashboard counts open bank rows, and certain rows separately, without reading 50,000 settled rows', async () => {
+  test('the dashboard counts all open bank rows, and separately those that match exactly, without reading 50,000 settled rows', async () => {
     const account = await newAccount()
     await newImport(account, 3, 1)
     const many = (state: string, n: number) =>

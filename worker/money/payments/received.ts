@@ -24,7 +24,7 @@ export type NewPayment = {
 
 export type MoneyAction =
   | { does: 'arrive'; payment: NewPayment }
-  /** A bank row confirms the money of an order that an operator verified by hand. */
+  /** Adds a bank row to an order that an operator verified by hand: its payment replaces the payment without a row. */
   | { does: 'show'; payment: NewPayment }
   /** A payment of an order that is already verified gets its own income row. */
   | { does: 'arrive_extra'; payment: NewPayment; description: string }

@@ -42,7 +42,10 @@ export const cursorOfOtherHits = (cursor: string | undefined) => (cursor?.includ
 
 type TailPage = { tail: number; cursor: string | undefined; filter: SQL; hits: SQL; limit: number }
 
-/** `hits` selects orders that match by words. `filter` applies to orders whose total ends in the digits. */
+/**
+ * A page of the orders whose total ends in the digits `tail` and that match `filter`, followed by the other orders that
+ * the word search found (`hits`).
+ */
 export function totalEndingPage({ tail, cursor, filter, hits, limit }: TailPage) {
   const [, open, seq] = /^([01])~(\d+)$/.exec(cursor ?? '') ?? []
   const behind = open === undefined ? sql`1 = 1` : sql`(${isOpen}, seq) < (${Number(open)}, ${Number(seq)})`

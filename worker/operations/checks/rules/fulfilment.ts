@@ -47,7 +47,7 @@ const sacrifices = tableRules({
   },
 })
 
-/** A `seated` order has the combined state of its sacrifices. It may lack seats only if it was anonymised. */
+/** The slaughter status of a `seated` order fits its sacrifices. Only an anonymised order may lack seats. */
 const summaries = tableRules({
   table: 'orders',
   key: 'seq',
