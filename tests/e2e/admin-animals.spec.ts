@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { photo } from './support/files'
-import { answered, lift, noAnswer, test } from './support/office'
+import { answered, lift, noAnswer, type Office, test } from './support/office'
 import { placeOrder } from './support/order'
 import { expect } from './support/shop'
 
@@ -150,18 +150,24 @@ test('an absolute stock is refused if an order arrived in between, and the typed
   await expect(card(page, 'Domba Uji')).toContainText('Stok: 12')
 })
 
+/** Saves a description after another person changed the weight. Returns the API path of the animal. */
+async function saveOutdated(page: Page, office: Office, description: string, weight: string) {
+  await office.open(screen)
+  await card(page, 'Domba Uji').getByRole('button', { name: 'Ubah' }).click()
+  await dialog(page).getByLabel('Deskripsi').fill(description)
+  const url = `/api/admin/animals/${(await shown(page, 'Domba Uji'))?.id}`
+  await office.api.patch(url, { data: { weight } })
+  await save(page)
+  return url
+}
+
 test('saving an animal that another person changed meanwhile shows a conflict, and no typed text is lost', async ({
   page,
   office,
   provoked,
 }) => {
   provoked.add(answered(409))
-  await office.open(screen)
-  await card(page, 'Domba Uji').getByRole('button', { name: 'Ubah' }).click()
-  await dialog(page).getByLabel('Deskripsi').fill('Jinak dan sehat.')
-  const animal = await shown(page, 'Domba Uji')
-  await office.api.patch(`/api/admin/animals/${animal?.id}`, { data: { weight: '40 kg' } })
-  await save(page)
+  await saveOutdated(page, office, 'Jinak dan sehat.', '40 kg')
   await expect(dialog(page).getByText('Gagal menyimpan data hewan')).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Muat data terbaru' }).click()
   await expect(dialog(page).getByLabel('Berat')).toHaveValue('40 kg')
@@ -176,13 +182,7 @@ test('a dialog that was closed during a slow reload of its data stays closed', a
   provoked,
 }) => {
   provoked.add(answered(409))
-  await office.open(screen)
-  await card(page, 'Domba Uji').getByRole('button', { name: 'Ubah' }).click()
-  await dialog(page).getByLabel('Deskripsi').fill('Sudah ditutup.')
-  const animal = await shown(page, 'Domba Uji')
-  const url = `/api/admin/animals/${animal?.id}`
-  await office.api.patch(url, { data: { weight: '41 kg' } })
-  await save(page)
+  const url = await saveOutdated(page, office, 'Sudah ditutup.', '41 kg')
   let release = () => {}
   const released = new Promise<void>(resolve => {
     release = resolve

@@ -360,6 +360,37 @@ test('a statement of another bank account is refused until the operator switches
   await expect(button).toBeDisabled()
 })
 
+test('a statement is not imported for an account that the operator chose before the present one, even if it loads later', async ({
+  page,
+  office,
+}) => {
+  await office.open(screen)
+  await choose(page, 'bca.csv', statement([{ amount: 1_777_333, from: 'PAK TAMA' }], '0000123456'))
+  await expect(dialogOf(page).getByRole('button', { name: 'Impor 1 baris' })).toBeEnabled()
+  const account = dialogOf(page).getByLabel('Rekening penerima')
+  const own = await account.inputValue()
+  const ids = await account
+    .locator('option')
+    .evaluateAll(options => options.map(option => option.getAttribute('value') ?? ''))
+  const [first = '', second = ''] = ids.filter(id => id !== '' && id !== own)
+  let release = () => {}
+  const released = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route(`**/layouts?account_id=${first}`, async route => {
+    await released
+    await route.continue()
+  })
+  const late = page.waitForResponse(`**/layouts?account_id=${first}`)
+  await account.selectOption(first)
+  await account.selectOption(second)
+  await expect(account).toHaveValue(second)
+  release()
+  await (await late).finished()
+  await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
+  await expect(account).toHaveValue(second)
+})
+
 test('a PDF, an encrypted file and a picture are refused as bank statements, with instructions', async ({
   page,
   office,

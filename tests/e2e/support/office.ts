@@ -10,7 +10,7 @@ import type { Server } from '../../../scripts/start/serve.ts'
 import { confirmed, operator } from './secrets'
 import { test as shopTest } from './shop'
 
-type Office = {
+export type Office = {
   /** Opens a screen as the signed-in operator, without the sign-in form. */
   open: (path: string, page?: Page) => Promise<void>
   /** Goes from an open screen to another one, as a link does. Takes half the time of `open`. */

@@ -70,7 +70,7 @@ export const dayCloseInput = z.object({
 })
 export type DayCloseInput = z.infer<typeof dayCloseInput>
 
-/** What the operator should check before the day is closed. */
+/** Facts that the dialog lists for the operator before a day is closed, such as unexplained bank rows. */
 const closeQuestions = z.object({
   rows: z.array(
     z.object({

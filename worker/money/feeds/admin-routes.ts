@@ -69,7 +69,7 @@ export const feedAdminRoutes = createRoutes()
     async c => {
       const id = c.req.param('id')
       const row = await findActiveFeed(c.var.db, id)
-      // Whoever has the secret of an `auto_verify` feed can mark any order as paid, so a renewal needs the password.
+      // The secret of an `auto_verify` feed can mark any order as paid, so its renewal needs the operator’s password.
       const also = await requireConfirmation(c, row?.auto_verify ? [renewedSecret(row.name)] : [])
       return c.json(withSecret(c, await changeFeed(operatorContext(c), id, { renew: true }, also)))
     },

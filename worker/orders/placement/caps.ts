@@ -78,7 +78,7 @@ const askedCode = (code: SQL) => sql`
     FROM codes WHERE id = ${code} AND limit_total IS NOT NULL)`
 
 /**
- * What a visitor may still reserve without payment, and for how many hours. `crowded`: JSON of animals above the limit;
+ * SQL for what a visitor may still reserve without payment. `crowded`: JSON of animals above the limit;
  * `pressed`: reason for fewer hours, 'stock' or 'code'; `fits`: NULL if a limit is exceeded.
  */
 export function selectReservationLimits(visitor: Visitor, wanted: RequestedStock) {

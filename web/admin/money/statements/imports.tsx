@@ -26,7 +26,9 @@ const columns: Column<Statement>[] = [
     cell: row => (
       <div className="lines" title={`${row.file_name}, ${row.account_name}, ${row.layout}`}>
         <span className="font-semibold wrap-anywhere">{row.file_name}</span>
-        <span className="text-muted">{`${row.account_name}, ${row.layout}`}</span>
+        <span className="text-muted">
+          {row.account_name}, {row.layout}
+        </span>
       </div>
     ),
   },
@@ -87,7 +89,10 @@ export function Component() {
             impor lain dihapus.
           </p>
           {open.refunds[0] && (
-            <p>Refund {open.refunds.join(', ')} tetap dibayar, tetapi tanpa baris mutasi.</p>
+            <p>
+              Refund {open.refunds.join(', ')} tetap tercatat sudah dibayar, tetapi kehilangan baris
+              mutasinya.
+            </p>
           )}
         </ConfirmDialog>
       )}

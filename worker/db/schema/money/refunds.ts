@@ -113,7 +113,7 @@ export const order_changes = sqliteTable(
     reserves_total: integer(),
     reserved_until: text(),
     reason: text().notNull(),
-    /** What the customer chose for money paid too much: a refund or infak (a donation). */
+    /** The customer's choice for the surplus of a cheaper order: a refund or infak (a donation). */
     surplus: text().$type<Surplus>(),
     leaving: text({ mode: 'json' }).$type<LeavingName[]>().notNull().default([]),
     proposed_by: text().notNull(),

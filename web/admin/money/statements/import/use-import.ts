@@ -10,7 +10,7 @@ import { serverNowText } from '../../../../lib/clock'
 import { isPlainRecord } from '../../../../lib/guards'
 import { isRetryable, problemOrRethrow, throwChunkLoadError } from '../../../../lib/problem'
 import { retryDelaysMs, retryWithDelays } from '../../../../lib/retry'
-import { useFormWrite } from '../../../../lib/use-write'
+import { useFormWrite, useLatestRunGuard } from '../../../../lib/use-write'
 import { hashStatementRows, passedAllChecks } from '../../../../statement/file-facts'
 import type { OpenStatement } from '../../../../statement/read'
 import type {
@@ -63,52 +63,61 @@ type State =
 export function useStatementReading(accounts: OwnAccount[]) {
   const [state, setState] = useState<State>({ is: 'waiting' })
 
-  const show = (opened: OpenedStatement, reading: StatementResult, mapping: Mapping | null) => {
-    if (reading.outcome === 'refused' && reading.code !== 'cells')
-      setState({ is: 'refused', refusal: reading })
-    else setState({ is: 'read', opened: { ...opened, reading }, mapping })
+  const begin = useLatestRunGuard()
+
+  const resultOf = (opened: OpenedStatement, reading: StatementResult, mapping: Mapping | null): State =>
+    reading.outcome === 'refused' && reading.code !== 'cells'
+      ? { is: 'refused', refusal: reading }
+      : { is: 'read', opened: { ...opened, reading }, mapping }
+
+  const failureOf = (error: unknown): State => {
+    const advice = problemOrRethrow(error).detail
+    return { is: 'refused', refusal: { message: 'Berkas ini belum dapat dibaca', advice } }
   }
 
-  const showFailure = (error: unknown) => {
-    const advice = problemOrRethrow(error).detail
-    setState({ is: 'refused', refusal: { message: 'Berkas ini belum dapat dibaca', advice } })
+  /** Shows the result, unless a later reading began or the file was removed meanwhile. */
+  async function read(work: () => Promise<State>) {
+    const isNewest = begin()
+    const result = await work().catch(failureOf)
+    if (isNewest()) setState(result)
+  }
+
+  function show(state: State) {
+    begin()
+    setState(state)
   }
 
   async function open(name: string, content: Uint8Array | string) {
-    setState({ is: 'reading' })
-    try {
+    show({ is: 'reading' })
+    await read(async () => {
       const { openStatement } = await import('../../../../statement/read').catch(throwChunkLoadError)
       const file = await openStatement(content)
-      if ('outcome' in file) return setState({ is: 'refused', refusal: file })
+      if ('outcome' in file) return { is: 'refused', refusal: file }
       const blank = await optionsFor(null, name)
       const found = statementFileAccount(file.read(blank))
       const account = found && matchStatementAccount(found, accounts)
       const options = account ? await optionsFor(account, name) : blank
       const reading = file.read(options)
-      show({ name, file, options, reading, account }, reading, null)
-    } catch (error) {
-      showFailure(error)
-    }
+      return resultOf({ name, file, options, reading, account }, reading, null)
+    })
   }
 
   /** Reads the file again for the chosen account. A mapping that the operator chose by hand is kept. */
   async function choose(account: OwnAccount) {
     if (state.is !== 'read') return
     const { opened, mapping } = state
-    try {
+    await read(async () => {
       const { remembered, date_orders } = await optionsFor(account, opened.name)
       const options = { ...opened.options, remembered, date_orders }
-      show({ ...opened, options, account }, opened.file.read(options), mapping)
-    } catch (error) {
-      showFailure(error)
-    }
+      return resultOf({ ...opened, options, account }, opened.file.read(options), mapping)
+    })
   }
 
   const again = (options: Partial<ReadOptions>) => {
     if (state.is !== 'read') return
     const { opened } = state
     const merged = { ...opened.options, ...options }
-    show({ ...opened, options: merged }, opened.file.read(merged), merged.mapping ?? null)
+    show(resultOf({ ...opened, options: merged }, opened.file.read(merged), merged.mapping ?? null))
   }
 
   return {
@@ -118,7 +127,7 @@ export function useStatementReading(accounts: OwnAccount[]) {
     map: (mapping: Mapping) => again({ mapping }),
     order: (date_order: DateOrder | SheetOrder) => again({ date_order }),
     skip: (lines: number[]) => again({ skip: lines }),
-    reset: () => setState({ is: 'waiting' }),
+    reset: () => show({ is: 'waiting' }),
   }
 }
 
