@@ -99,7 +99,7 @@ function chainOf(entries: Entry[], moves: (Movement | null)[], opening: number |
 
 const isInOrder = (days: string[]) => days.every((day, i) => day >= (days[i - 1] ?? ''))
 
-/** Throws if a masked account number is repeated and the days begin again below: two accounts may have this number. */
+/** Throws if a masked account number is repeated and the days are not in order: two accounts may have this number. */
 function throwIfDaysBeginAgain(line: number | null, booked: ResolvedEntry[]) {
   const days = booked.map(({ day }) => day)
   if (line !== null && !isInOrder(days) && !isInOrder(days.toReversed()))

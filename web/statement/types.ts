@@ -143,7 +143,7 @@ export interface StatementMeta {
   left_out: { line: number; reason: string }[]
 }
 
-/** Only a refusal with code `cells` can be solved by `ReadOptions.skip`. */
+/** Only after the code `cells` can the operator continue, by excluding the lines of the unreadable cells. */
 export type RefusalCode =
   | 'empty'
   | 'too_big'
@@ -217,7 +217,7 @@ export interface GridRow {
   cells: Cell[]
   /** Indexes of date cells, whose day and month the exporting program may have swapped. */
   realDays?: number[]
-  /** Whether it is the last line and lacks a line break, so that it may be truncated. */
+  /** True for a last line without a line break, because such a line may be truncated. */
   torn?: boolean
 }
 

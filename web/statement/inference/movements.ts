@@ -283,7 +283,7 @@ export function doBalancesFitSwappedSides(moves: Movement[], opening: number | n
 interface Known {
   /** Balance before the oldest row in sen; null if not printed. */
   opening: number | null
-  /** True if rows without a mark are incoming. The mapping, the layout, or minus signs in other rows show it. */
+  /** True if rows without a mark are incoming, as the mapping, the layout or minus signs in other rows show. */
   unmarkedIsIn: boolean
 }
 
@@ -303,9 +303,7 @@ function unmarkedCameIn(before: Movement[], proven: Movement[]) {
 const withIn = (move: Movement | null): Movement | null =>
   move && { ...move, side: move.side ?? ('in' satisfies RowSide) }
 
-/**
- * Fills missing sides ('in', 'out') from the balances. Others become 'in' if the statement marks only outgoing rows.
- */
+/** Fills missing sides ('in', 'out') from the balances, else with 'in' if the statement marks only outgoing rows. */
 export function fillMissingSides(
   moves: (Movement | null)[],
   isBooked: (i: number) => boolean,
