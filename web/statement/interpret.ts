@@ -125,7 +125,7 @@ interface Doubts {
   mapping?: Mapping
 }
 
-/** The first question that the operator must answer, or null. If the balances fit, the columns are not asked about. */
+/** First question for the operator, or null. Running balances that match the rows can make a question unnecessary. */
 function questionOf(doubts: Doubts): Interpretation['question'] {
   const { table, days, chain, mapping } = doubts
   const isProven = chain.check.state === 'ok' && chain.steps >= 3

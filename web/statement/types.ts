@@ -48,9 +48,9 @@ export interface Mapping {
   decimal?: DecimalMark
   /** Year of the last row, for dates without a year. */
   year?: number
-  /** How to find the side in an amount column without marks. `sign`: amounts without a minus are incoming. */
+  /** Which amounts are incoming, in a column without debit/credit marks. `sign`: amounts without a minus. */
   side_rule?: 'sign' | 'all_in' | 'all_out'
-  /** Meaning of each value of the side column, normalised by `normalizeCell`. Other values are errors. */
+  /** Meaning of each debit/credit mark, normalised by `normalizeCell`. Other marks are errors. */
   side_marks?: Record<string, RowSide>
   /** `sen`: amounts are in hundredths of a rupiah without a decimal mark (DANA). */
   unit?: 'rupiah' | 'sen'

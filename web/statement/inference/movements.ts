@@ -6,7 +6,7 @@ import { isBlankCell, normalizeCell } from '../text'
 import type { BalanceCheck, Cell, CellProblem, DecimalMark, Mapping, SideMark } from '../types'
 import { type Money, readAmountCell, readMoneyCell, rowSideOf, signedAmountInSen } from '../values/amounts'
 
-/** Amount and balance of an entry, in sen (1/100 rupiah). `side` is null if it is not printed. */
+/** Amount and balance of an entry, in sen (1/100 rupiah). `side` (in or out) is null if not printed. */
 export interface Movement {
   sen: number
   side: RowSide | null
