@@ -39,7 +39,7 @@ function useMessageMarks(holder: string, onProblem: Problems) {
     } catch (error) {
       const met = problemOrRethrow(error)
       onProblem(met)
-      // The message was changed or removed elsewhere, so show its state on the server.
+      // The message was changed or removed elsewhere: stop hiding it, so that the queue shows its state on the server.
       if (met.code === 'stale' || met.code === 'not_found') acted.current.delete(marking.id)
       else setUnsaved(old => [...old, marking])
     } finally {
