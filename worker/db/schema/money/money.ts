@@ -40,7 +40,7 @@ export const transactions = sqliteTable(
   ],
 )
 
-/** Sums per WIB day without voided transactions. Day '' has the sum of all days. Only triggers write it. */
+/** Sums per WIB day without voided transactions. Day '' has the sum of all days. Only triggers write this table. */
 export const transaction_totals = sqliteTable(
   'transaction_totals',
   {
@@ -275,7 +275,7 @@ export const bank_row_sightings = sqliteTable(
   t => [primaryKey({ columns: [t.statement_id, t.row_id] }), index('bank_row_sightings_row').on(t.row_id)],
 )
 
-/** Bank rows of all accounts per state. Only triggers write it. */
+/** Bank rows of all accounts per state. Only triggers write this table. */
 export const bank_row_counts = sqliteTable('bank_row_counts', {
   state: text().$type<BankRowState>().primaryKey(),
   n: integer().notNull(),
