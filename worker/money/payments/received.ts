@@ -24,7 +24,7 @@ export type NewPayment = {
 
 export type MoneyAction =
   | { does: 'arrive'; payment: NewPayment }
-  /** Adds a bank row to an order that an operator verified by hand: its payment replaces the payment without a row. */
+  /** A bank row confirms an order that an operator verified by hand. Replaces the payment without a bank row. */
   | { does: 'show'; payment: NewPayment }
   /** A payment of an order that is already verified gets its own income row. */
   | { does: 'arrive_extra'; payment: NewPayment; description: string }
@@ -274,7 +274,7 @@ function statementsOf(writing: Writing, money: MoneyAction) {
 export const writePayments = (writing: Writing, money: MoneyAction[]) =>
   money.flatMap(one => statementsOf(writing, one))
 
-/** Run it after inserting the income: the database rejects less income than payments (`more_than_booked`). */
+/** Run this SQL after inserting the income, because less income than payments is rejected (`more_than_booked`). */
 export const bookPayments = (writing: Writing, booking: Booking) => {
   const { db, order_id, now } = writing
   return [
@@ -284,7 +284,7 @@ export const bookPayments = (writing: Writing, booking: Booking) => {
   ]
 }
 
-/** Run it after voiding the income. The order keeps its partial payments. */
+/** Run this SQL after voiding the income. The order keeps its partial payments. */
 export const unbookPayments = (writing: Writing) => [
   voidPayments(writing, sql`is_part = 0`, 'unverified'),
   writing.db.run(sql`

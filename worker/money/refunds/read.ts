@@ -64,7 +64,7 @@ export const listRefundsOfOrder = async (db: Db, order_id: string) =>
     deskView,
   )
 
-/** Open refunds are listed oldest first, because customers wait for their money; others newest first. */
+/** Requested and approved refunds are listed oldest first, because customers wait for them; others newest first. */
 export async function listRefunds(db: Db, { state, cursor, limit }: RefundListQuery) {
   const isOpen = state === 'requested' || state === 'approved'
   const order = isOpen ? sql`ASC` : sql`DESC`

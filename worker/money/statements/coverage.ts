@@ -18,7 +18,7 @@ export type Import = {
 
 type Gaps = Pick<Coverage, 'from' | 'to' | 'missing' | 'breaks'>
 
-/** `missing`: days without an import. `breaks`: imports that do not start with the last balance of the one before. */
+/** `missing`: days without an import. `breaks`: imports that do not start with the previous import's last balance. */
 export function findImportGaps(imports: Import[], today: string): Gaps {
   const sorted = imports.toSorted((a, b) =>
     a.covered_from === b.covered_from

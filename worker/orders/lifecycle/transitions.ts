@@ -172,7 +172,7 @@ export function revertVerification(change: Change, reason: string, isClaimed: bo
   next.payment_rejected_reason = null
   if (wasVerified) {
     takeBackVerification(change, reason || 'Verifikasi dibatalkan')
-    // An open order waits for verification again. A cancelled order waits only if its customer claimed to have paid.
+    // The order waits for verification again, but a cancelled one only if its customer claimed to have paid.
     if (next.status !== 'cancelled') {
       next.payment_claimed_at = now
       next.claim_until = null

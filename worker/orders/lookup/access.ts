@@ -74,7 +74,7 @@ const numberLimits = (order_id: string, { network }: Network): Bucket[] => [
   { key: `numbers-from:${network}`, most: 300, window: dayMs },
 ]
 
-/** In seconds, 0 if allowed. Correct digits run the same SQL, so that the response time reveals nothing. */
+/** Waiting time in seconds, 0 if allowed. Correct digits run the same SQL, so the response time reveals nothing. */
 async function waitForDigits(db: Db, order_id: string, from: Network, now: string, isWrong: boolean) {
   const own = networkLimits(order_id, from)
   const ways = [firstErrorLimits(order_id, from), furtherErrorLimits(order_id)].map(way => [...own, ...way])

@@ -18,7 +18,7 @@ export const shopWideLimits = {
   digits: { key: 'total:digits', most: 200, window: day },
   /** Each network's first three wrong guesses of phone digits per day. A few networks cannot use up this limit. */
   first_digits: { key: 'total:first_digits', most: 1000, window: day },
-  /** Invalid discount codes after a network's first three of the day. Above this limit, their codes are not checked. */
+  /** Invalid discount codes after each network's first three. Above this limit, such networks' codes are not checked. */
   codes: { key: 'total:codes', most: 500, window: day },
   /** The first three invalid discount codes of each network per day. */
   first_codes: { key: 'total:first_codes', most: 2000, window: day },

@@ -77,7 +77,7 @@ const knownRows = ({ account_id }: StoredStatement, slice: SQL) => sql`
 const isKnown = (account_id: string) => sql`
   EXISTS (SELECT 1 FROM bank_row_keys AS k WHERE k.account_id = ${account_id} AND k.key = slice.key)`
 
-// Pairs each uploaded row with a bank row of another file layout that has the same day, side and amount, because
+// Pairs each uploaded row with a bank row of another file layout that has the same day, direction and amount, because
 // references and balances differ between layouts.
 const aliasKeys = (row: StoredStatement, slice: SQL) => sql`
   INSERT OR IGNORE INTO bank_row_keys (account_id, key, source_format, row_id)

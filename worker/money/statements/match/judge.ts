@@ -129,7 +129,7 @@ export const duplicateTransferDays = 30
 type Pair = { row: OpenRow; found: Found }
 
 // Finds bank rows that may be duplicates, because another bank row with the same amount may already pay the order. Of
-// two open bank rows, only the later one counts as the duplicate.
+// two bank rows that pay no order yet, only the later one counts as the duplicate.
 async function readTwins(db: Db, pairs: Pair[]) {
   const pairFacts = pairs.map(({ row, found }) => {
     const [since, earliest] = [wibMinute(found.since), addDays(row.date, -duplicateTransferDays)]
@@ -243,7 +243,7 @@ function doubtOf({ standing, hasTwin }: Candidate, facts: BankRowFacts): Reason 
   return facts.gone ? 'gone' : null
 }
 
-/** `exact` only if exactly one waiting order has this amount and no fact contradicts the match. */
+/** `exact` only if exactly one order waits for this amount and no fact contradicts the match. */
 export function judgeBankRow(facts: BankRowFacts): Verdict {
   const { side, sen, flags, undoes, handled, candidates, tooEarlyFor, others } = facts
   const flag = asideFlags.find(one => flags.includes(one))

@@ -59,7 +59,7 @@ async function linkRow(context: Context, row: SourcedRow, order_id: string, { is
   return settleRowWithOrder(context, row, orderByIdSql(order_id), decide)
 }
 
-// The money pays the order's waiting change, or becomes a surplus.
+// The money pays the order's unpaid change, or becomes a surplus.
 async function payMore(context: Context, row: SourcedRow, where: SQL) {
   const decide = async (order: OrderRow) => {
     throwIfBankRowBeforeOrder(row, order)

@@ -132,7 +132,6 @@ export async function renewRecoveryCodes(own: AccountContext, factors: Factors) 
   return codes
 }
 
-/** Disables the second factor. */
 export async function stopTotp(own: AccountContext, factors: Factors) {
   const { db, operator, now } = own
   const { id } = operator
