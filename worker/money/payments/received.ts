@@ -128,8 +128,7 @@ function insertExtraPayment(writing: Writing, payment: NewPayment, description: 
 }
 
 function bookParts({ db, order_id, actor, now }: Writing, description: string) {
-  // If an order is cancelled, reopened and cancelled again, its payments are booked twice, so the id of a payment alone
-  // would not be unique.
+  // A reopened order can be cancelled again. Its payments are then booked twice, so their ids alone are not unique.
   const id = sql`${crypto.randomUUID()} || '.' || id`
   return [
     db.run(
@@ -200,8 +199,7 @@ const voidPayments = ({ db, order_id, now }: Writing, which: SQL, reason: VoidRe
     UPDATE payments SET voided_at = ${now}, void_reason = ${reason}, updated_at = ${now}
     WHERE order_id = ${order_id} AND voided_at IS NULL AND ${which}`)
 
-// Voids the payments that no bank row confirms. `fillIncome` must run afterwards: it adds one payment for the part of
-// the income that no payment covers any more.
+// Voids the payments that no bank row confirms. `fillIncome` must run afterwards to cover the income again.
 const dropUnseen = (writing: Writing) => voidPayments(writing, isUnseenPaymentSql, 'counted_anew')
 
 /** Replaces the order's income row by one with the sum of the remaining payments, if any. */

@@ -47,7 +47,7 @@ async function emptyFolder(store: R2Bucket, prefix: string) {
   }
 }
 
-/** Deletes files that no kept backup contains. For each file, `night_objects` has the last night whose backup contains it. */
+/** Deletes files that no kept backup contains. `night_objects` has the last night whose backup contains a file. */
 async function forgetObjects(db: Db, store: R2Bucket, oldest: string) {
   const gone = await db.all<{ sha256: string }>(sql`
     SELECT DISTINCT sha256 FROM night_objects AS old WHERE night < ${oldest}

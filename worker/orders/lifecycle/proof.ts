@@ -130,8 +130,7 @@ export async function deleteUnreferencedProofs(db: Db, media: R2Bucket, now: str
   return swept
 }
 
-// Proofs of cancelled orders are kept for 30 days. The scan omits orders that were cancelled more than 91 days ago,
-// because they are anonymised already.
+// Proofs of cancelled orders are kept for 30 days. After 91 days, such orders are anonymised, so the scan omits them.
 const retentionMs = 30 * dayMs
 const scanWindowMs = 91 * dayMs
 const ordersPerBatch = 500

@@ -111,10 +111,7 @@ export type StepFacts = {
 const isCodeMissing = (order: OrderRow, missing: number) =>
   isOnlyCodeMissing({ ...order, unique_code: order.unique_code - order.code_waived }, missing)
 
-/**
- * `amount` is the sum of all payments of the order in rupiah, before `returned`, the sum of its paid refunds, is
- * subtracted. Throws `order_short`.
- */
+/** `amount` is all rupiah received, `returned` the part that was refunded. Throws `order_short`. */
 export function verifyPayment(
   change: Change,
   amount: number,

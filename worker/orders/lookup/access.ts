@@ -67,8 +67,7 @@ const furtherErrorLimits = (order_id: string): Bucket[] => [
   shopWideLimits.digits,
 ]
 
-// Limits for wrong full phone numbers. No limit counts all networks of an order together, because an attacker could use
-// it up and lock out the customer.
+// Limits for wrong full phone numbers. A limit per order alone would let an attacker lock out the customer.
 const numberLimits = (order_id: string, { network }: Network): Bucket[] => [
   { key: `numbers:${order_id}:${network}`, most: 10, window: hourMs },
   { key: `numbers-from:${network}`, most: 300, window: dayMs },

@@ -23,8 +23,7 @@ const trustColumns = (now: string) => sql`
   flags = (SELECT json_group_array(value) FROM json_each(bank_rows.flags) WHERE value <> 'unbalanced'),
   state = iif(state = 'check', 'new', state), reason = iif(reason = 'unbalanced', NULL, reason), updated_at = ${now}`
 
-// Removes the flag `unbalanced` from bank rows that a file with correct balances contains too. `seen` is SQL for the
-// ids of these bank rows.
+// Removes the flag `unbalanced` from bank rows (ids: SQL `seen`) that a file with correct balances contains too.
 const trustRows = (seen: SQL, now: string) => sql`
   UPDATE bank_rows SET ${trustColumns(now)} WHERE id IN (${seen}) AND ${isUnbalancedBankRowSql(sql`flags`)}`
 

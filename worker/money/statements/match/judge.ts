@@ -146,8 +146,7 @@ async function readTwins(db: Db, pairs: Pair[]) {
   return new Set(twins.map(({ row, order_id }) => `${row} ${order_id}`))
 }
 
-// If an order occurs more than once, its last entry is kept, so that a payment recorded by hand has priority over the
-// total.
+// Keeps the last entry of each order, so that a payment recorded by hand has priority over the total.
 const distinctOrders = (asked: Found[]) => [...new Map(asked.map(found => [found.id, found])).values()]
 
 type RowCandidates = { candidates: Candidate[]; tooEarlyFor: string | null }

@@ -42,8 +42,7 @@ async function linkRow(context: Context, row: SourcedRow, order_id: string, { is
     if (order.payment_status !== 'verified' || !fits || row.sen > 0) throw new Problem('not_exact')
     return {
       ...newOrderChange(order),
-      // Book the payment now, not on the day of the bank row, because the income was already booked when the order was
-      // verified.
+      // Book the payment now, not on the day of the bank row: its income was booked when the order was verified.
       money: [
         {
           does: 'show',

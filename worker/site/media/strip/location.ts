@@ -281,7 +281,7 @@ const filmHeaders = {
   'video/webm': webmHeader,
 }
 
-/** Limit of boxes (MP4) or elements (WebM) in a video. A live recording may have one for each picture or sound sample. */
+/** Limit of boxes (MP4) or elements (WebM) in a video. A live recording may have one per picture or sound sample. */
 const maxFilmPieces = 200_000
 
 const isFilm = (mime: string): mime is keyof typeof filmHeaders => Object.hasOwn(filmHeaders, mime)
