@@ -121,7 +121,7 @@ export async function renewRecoveryCodes(own: AccountContext, factors: Factors) 
     old: db
       .delete(recovery_codes)
       .where(sql`${recovery_codes.user_id} IN (SELECT id FROM users WHERE ${isSameSecret})`),
-    // Changes no value. If the second factor is off, no row matches, and then the next two statements store nothing.
+    // This UPDATE changes no value. If the second factor is off, no row matches and the next two statements do nothing.
     kept: db.update(users).set({ id: operator.id }).where(isSameSecret).returning({ id: users.id }),
     codes: storeRecoveryCodesIfChanged(db, operator.id, codes, now),
     event: insertAuditIfChanged(db, ownEvent(operator, 'recovery_codes'), now),
