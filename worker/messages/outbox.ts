@@ -97,7 +97,7 @@ const unlessKnown = sql`ON CONFLICT (order_id, kind, ref, channel) DO NOTHING`
 const isOpenOrder = sql`anonymized_at IS NULL AND payment_claimed_at IS NULL
   AND status = 'pending' AND payment_status <> 'verified'`
 
-/** SQL condition: the customer consented, or it is the e-mailed receipt to the customer who placed the order. */
+/** SQL condition: the customer consented. An e-mailed receipt to the customer who placed the order needs no consent. */
 const mayNotify = sql`(due.message_consent IS NOT NULL OR (kind = 'placed' AND channel.value = 'email' AND due.key_version = 1))`
 
 const insertMessages = (kind: string, ref: SQL, at: SQL, from: SQL, now: string) =>

@@ -13,7 +13,7 @@ import { applyChargeStatus, type ChargeRow } from './apply'
 function mustClose({ state, reference, expires_at }: ChargeRow, status: ChargeStatus, now: string) {
   if (state === 'paid' || state === 'reversed') return false
   if (status.state === 'open') return state === 'closing' || now >= timePlusMs(expires_at, 5 * minuteMs)
-  // Midtrans reports `absent` until the customer chooses a payment method, but the page can still be paid.
+  // Midtrans reports `absent` before the customer chooses a payment method, but its page still accepts a payment.
   return status.state === 'absent' && state === 'closing' && reference !== null
 }
 

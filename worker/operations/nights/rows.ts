@@ -13,7 +13,7 @@ export const copiedRowsSchema = z.object({
   format: z.literal(1),
   migrations: z.array(z.string()),
   started_at: z.iso.datetime(),
-  /** Columns of the tables whose rows wait in D1 as pages. `tables` lists the tables that are already in the bucket. */
+  /** Columns of the tables whose rows are still pages in D1. `tables` lists the tables already in the bucket. */
   staged: z.record(z.string(), z.array(z.string())),
   tables: copiedTablesSchema,
 })

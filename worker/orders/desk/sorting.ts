@@ -4,7 +4,7 @@ import { orderTimeLimitsMs } from '../../contract/orders/rules'
 import { timePlusMs } from '../../db/stamp'
 import type { OrderRow } from '../lookup/rows'
 
-/** With 900 unique codes, 1,000 totals with equal last digits occur only after about 900,000 orders. */
+/** Sorts at most this many orders. 1,000 totals end in the same three digits only after about 900,000 orders. */
 const maxSorted = 1000
 
 export function parseTotalEnding(q: string | undefined) {
@@ -65,12 +65,12 @@ const isOpenClaim = sql`${isClaimedOrderSql} AND status = 'pending'`
 export const isLongClaimedSql = (now: string) =>
   sql`${isOpenClaim} AND payment_claimed_at <= ${timePlusMs(now, -orderTimeLimitsMs.judgement)}`
 
-/** First open claims, oldest claim first; then claims of cancelled orders, newest order first. */
+/** First claims of pending orders, oldest claim first; then claims of cancelled orders, newest order first. */
 export const oldestClaimFirstSql = sql`(${isOpenClaim}) DESC, iif(${isOpenClaim}, payment_claimed_at, ''), iif(${isOpenClaim}, seq, -seq)`
 
 type ClaimPlace = Pick<OrderRow, 'seq' | 'status' | 'payment_status' | 'payment_claimed_at'>
 
-/** `<time of the claim>~<seq>` for an open claim, even if verified since the page was read; otherwise `<seq>`. */
+/** `<time of the claim>~<seq>` if the order is pending or was verified meanwhile, otherwise `<seq>`. */
 export function claimPageCursor({ seq, status, payment_status, payment_claimed_at: at }: ClaimPlace) {
   const isOpen = status === 'pending' || payment_status === 'verified'
   return isOpen && at !== null ? `${at}~${seq}` : String(seq)
