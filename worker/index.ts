@@ -37,7 +37,7 @@ import { deleteAbandonedUploads } from './site/media/sweep'
 
 export { Jobs } from './operations/jobs/workflow'
 
-/** Limits one cron task to its share of the calls to D1 and R2. */
+/** Handles of one cron task. They throw when the task exceeds its share of the calls to D1 and R2. */
 type Share = { db: Db; media: R2Bucket; now: string; context: Context }
 type Work = { d1: number; r2?: number; run: (share: Share, env: Bindings) => Promise<unknown> }
 

@@ -75,7 +75,7 @@ async function shrinkPicture(file: File) {
 
 type Ready = { proof: File; problem: null } | { proof: null; problem: string }
 
-/** A file that the browser cannot decode is sent unchanged, and the server judges it. */
+/** A file that the browser cannot decode is sent unchanged: the server decides whether it is valid. */
 async function prepareProof(file: File): Promise<Ready> {
   const problem = await proofFileProblem(file)
   if (problem !== null) return { proof: null, problem }

@@ -23,7 +23,7 @@ export const transactionInput = z.object({
   /** The amount may exceed `maxEnteredRupiah`, because its row contains no other amounts. */
   amount: rupiahAmount(undefined, maxRowRupiah),
   description: requiredLines('Keterangan harus diisi', 300),
-  /** Whether the money was cash or a bank transfer, because the daily close counts the cash. */
+  /** Cash or bank transfer. Needed because the daily close counts the cash. */
   way: enumOf(refundWayLabels, 'Pilih caranya').optional(),
   created_at: z.iso.date('Tanggal tidak valid').or(z.iso.datetime('Tanggal tidak valid')).optional(),
 })

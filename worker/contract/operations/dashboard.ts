@@ -41,7 +41,7 @@ const order = {
 const counted = { count: z.int(), since: z.string().nullable() }
 const countOnly = z.object(counted)
 
-/** `items` contains only the first of the `count` items. */
+/** `items` contains only the first few of `count` items. */
 const countedList = <T extends z.ZodRawShape>(item: T) =>
   z.object({ count: z.int(), items: z.array(z.object(item)) })
 

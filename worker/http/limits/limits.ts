@@ -85,7 +85,7 @@ export const networkHashes = (c: Context<Env>): Network | null =>
       }
     : null
 
-/** `<area hash><network hash>`: networks of one area have the same prefix. Null if rate limits are off. */
+/** `<hash of the larger IP block><hash of the IP network>`. Null if rate limits are off. */
 export function clientHash(c: Context<Env>) {
   const from = networkHashes(c)
   return from && from.area.slice(0, areaHashLength) + from.network.slice(0, areaHashLength)

@@ -87,7 +87,7 @@ export const extendDeadlinesOfUncertainCharges = ({ db, now }: Context) =>
         AND next_check_at IS NOT NULL AND expires_at <= ${now})
       AND status = 'pending' AND expires_at <= ${timePlusMs(now, 10 * minuteMs)}`)
 
-/** Checks charges without a known result first. Returns the number of checked charges. */
+/** Begins with charges whose result is unknown. Returns the number of checked charges. */
 export async function checkDueCharges(context: Context, env: GatewayBindings) {
   const { db, now } = context
   const due = await db

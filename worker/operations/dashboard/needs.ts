@@ -123,7 +123,7 @@ const outdated = sql`FROM certificates INDEXED BY certificates_outdated WHERE st
 export const refundsInStateSql = (state: string) =>
   sql`FROM refunds INDEXED BY refunds_open WHERE state IN ('requested', 'approved') AND state = ${state}`
 
-/** Counts undecided bank rows by state. `check` includes new bank rows, which were not compared with orders yet. */
+/** Counts undecided bank rows by state. `check` includes rows that have not been compared with orders yet. */
 export const countOpenBankRows = (db: Db) =>
   db.all<Needs['bank_rows']>(sql`
     SELECT coalesce(sum(n) FILTER (WHERE state = 'exact'), 0) AS exact,

@@ -24,7 +24,7 @@ const stillJob = sql`SELECT min(updated_at) FROM jobs WHERE finished_at IS NULL 
   AND NOT (state = 'queued' AND EXISTS (SELECT 1 FROM jobs AS other
     WHERE other.kind = jobs.kind AND other.finished_at IS NULL AND other.state IN ('running', 'stopping')))`
 
-/** Per task: its last success, the oldest due time of unsent e-mails, or the oldest heartbeat of unfinished jobs. */
+/** Last success of each task; for e-mails the oldest unsent one, for jobs the oldest heartbeat of an unfinished one. */
 export const scheduledTaskTimesQuery = (db: Db, now: string) =>
   db.all<Times>(sql`SELECT
     (SELECT finished_at FROM cron_runs WHERE finished_at IS NOT NULL AND error IS NULL ORDER BY id DESC LIMIT 1) AS cron,

@@ -15,7 +15,7 @@ export function parseTotalEnding(q: string | undefined) {
 /** Must equal the expression of the index `orders_total_tail`. */
 const endsWith = (tail: number) => sql`total_amount % 1000 = ${tail}`
 
-/** `fresh` orders are only in the index `orders_fresh`, so that placing an order writes fewer index entries. */
+/** Searches two indexes: `fresh` orders are only in `orders_fresh`, so that placing an order writes fewer indexes. */
 export function selectSeqsByTotalEnding(
   tail: number,
   { range, order, limit }: { range: SQL; order: SQL; limit: number },
@@ -70,7 +70,7 @@ export const oldestClaimFirstSql = sql`(${isOpenClaim}) DESC, iif(${isOpenClaim}
 
 type ClaimPlace = Pick<OrderRow, 'seq' | 'status' | 'payment_status' | 'payment_claimed_at'>
 
-/** `<time of the claim>~<seq>` if the order is pending or was verified meanwhile, otherwise `<seq>`. */
+/** `<time of the claim>~<seq>`, or only `<seq>` for cancelled orders: the two kinds are sorted differently. */
 export function claimPageCursor({ seq, status, payment_status, payment_claimed_at: at }: ClaimPlace) {
   const isOpen = status === 'pending' || payment_status === 'verified'
   return isOpen && at !== null ? `${at}~${seq}` : String(seq)

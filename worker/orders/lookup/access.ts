@@ -109,7 +109,7 @@ async function isNumber({ db, order, from, now }: Attempt, phone: string) {
 async function areDigits({ db, order, from, now }: Attempt, phone4: string) {
   const isRight = order.customer_phone.slice(-4) === phone4
   if (from === null) return isRight
-  // Count before comparing, so that concurrent guesses cannot exceed the limit.
+  // Count the attempt before returning the result, so that concurrent guesses cannot exceed the limit.
   const retryAfter = await waitForDigits(db, order.id, from, now, !isRight)
   if (retryAfter === 0) return isRight
   await recordSecurityEvent(db, guessEvent(order.id), now, 1)

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { HoldInput } from '../../contract/orders/hold'
+import type { ReservationTimeInput } from '../../contract/orders/hold'
 import { orderTimeLimitsMs } from '../../contract/orders/rules'
 import type { ProblemBody } from '../../contract/problems'
 import { defaultHoldSettings, type Holds } from '../../contract/site/settings'
@@ -249,7 +249,12 @@ export async function readCurrentReservationLimits(db: Db, visitor: Visitor, wan
 
 const nobody = { customer_phone: '', customer_email: '', address: '' }
 
-export async function readReservationHours(db: Db, { items }: HoldInput, isLimited: boolean, now: string) {
+export async function readReservationHours(
+  db: Db,
+  { items }: ReservationTimeInput,
+  isLimited: boolean,
+  now: string,
+) {
   if (!isLimited) return { hold_hours: longest }
   const lines = sql`
     SELECT value ->> 'animal_id' AS animal_id, value ->> 'quantity' AS quantity FROM json_each(${JSON.stringify(items)})`

@@ -149,7 +149,7 @@ export const evidence_uploads = sqliteTable(
     id: idColumn(),
     stage: text().$type<EvidenceStage>().notNull(),
     mime: text().notNull(),
-    /** Bytes of the original file. `sha256` is the hash of the same bytes. */
+    /** Size of the original file in bytes. `sha256` is the hash of that file. */
     size: integer().notNull(),
     sha256: text().notNull(),
     taken_at: text(),

@@ -46,7 +46,7 @@ type Found = Pick<OrderRow, 'id' | 'created_at'> &
     /** In rupiah: the total of the order or of a change, or a recorded payment that no bank row confirms yet. */
     amount: number
     is_booked: number
-    /** 1 if a change of the order waits for this amount. */
+    /** 1 if `amount` is the unpaid additional price of a changed order. */
     is_changed: number
     is_former: number
     in_stock: number
