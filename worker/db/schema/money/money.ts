@@ -218,13 +218,13 @@ export const payments = sqliteTable(
   ],
 )
 
-/** Only triggers (`*_journal_*`) write rows, because many modules change payments. Wrong entries are reversed. */
+/** Triggers (`*_journal*`) write rows, because many modules change payments; erasing an order reverses its rows. */
 export const journal = sqliteTable(
   'journal',
   {
     id: integer().primaryKey(),
     kind: text().$type<JournalKind>().notNull(),
-    /** Id of the payment, refund or transaction; NULL for earnings, which have none. */
+    /** Id of the payment, refund, payout or transaction; NULL for earnings, which have none. */
     source: text(),
     /** No foreign key, because the journal keeps the entries of deleted orders. */
     order_id: text(),
