@@ -7,7 +7,7 @@ import { countRows, signIn } from '../../support/shop'
 
 let office: ReturnType<typeof operator>
 let order = { id: '', order_id: '' }
-let group = { id: '', number: 0 }
+let group = { id: '', season: '', number: 0 }
 let wish = ''
 
 const open = async (state = 'open') =>
@@ -47,7 +47,7 @@ describe('a correction request for a name', () => {
       before: 'Rudy',
       present: 'Rudy',
       wanted: 'Rudi bin Slamet',
-      sacrifice: { number: group.number, status: 'pending' },
+      sacrifice: { season: group.season, number: group.number, status: 'pending' },
     })
     const plan = await (await office.get('/sacrifices/plan')).json<SacrificePlan>()
     expect(plan.corrections).toBe(await countRows('corrections', "state = 'open'"))

@@ -140,6 +140,22 @@ test('the plan of a season shows its counts, products, dates and places', async 
   expect(plan.days).toEqual([{ date: '2026-05-27', location: 'RPH Bogor' }])
 })
 
+test('the plan of a season counts the unfinished sacrifices of earlier seasons', async () => {
+  const [old, next] = [await newSeason('0001'), await newSeason('0002')]
+  await newSacrifice(old)
+  await newSacrifice(old, { status: 'completed' })
+  const unfinished = async (season: string) =>
+    (await (await office.get(`/sacrifices/plan?season=${season}`)).json<SacrificePlan>()).unfinished
+  expect(await unfinished(next)).toEqual([{ season: old, n: 1 }])
+  expect(await unfinished(old)).toEqual([])
+})
+
+test('the sacrifices of an order are found in all seasons', async () => {
+  await newSeason('zz')
+  const { items } = await (await office.get(`/sacrifices?order=${siti.id}`)).json<Page>()
+  expect(items).toMatchObject([{ season, number: 1 }])
+})
+
 test('selecting all sacrifices of a filter returns every match, and sacrifices that arrive later are reported', async () => {
   const picked = await (await office.get(`/sacrifices/picks?season=${season}&status=scheduled`)).json()
   expect(picked).toMatchObject({ items: [{ label: 'No. 2' }, { label: 'No. 3' }], total: 2 })

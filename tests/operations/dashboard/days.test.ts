@@ -18,8 +18,10 @@ let season = '1451'
 beforeEach(async () => {
   await runSql('DELETE FROM messages')
   await runSql(
-    "UPDATE sacrifices SET status = 'pending', date = NULL, location = NULL WHERE status = 'scheduled'",
+    "UPDATE sacrifices SET status = 'pending', date = NULL, location = NULL WHERE status <> 'pending'",
   )
+  await runSql('DELETE FROM seats')
+  await runSql('DELETE FROM sacrifices')
   season = await newSeason(String(Number(season) + 1))
 })
 
@@ -27,7 +29,7 @@ const planned = (date: string, values = {}) =>
   newSacrifice(season, { status: 'scheduled', date, location: 'Masjid', ...values })
 
 test('the dashboard counts sacrifices of the first planned dates and sacrifices without a date', async () => {
-  expect(await needs()).toMatchObject({ planned: [], unplanned: { count: 0, since: null } })
+  expect(await needs()).toMatchObject({ planned: [], unplanned: { count: 0, since: null, seasons: [] } })
   await planned(addDays(today, 1))
   await planned(addDays(today, 1))
   await planned(addDays(today, -2))
@@ -36,10 +38,35 @@ test('the dashboard counts sacrifices of the first planned dates and sacrifices 
   await newSacrifice(season, { created_at: '2031-05-02T00:00:00.000Z' })
   expect(await needs()).toMatchObject({
     planned: [
-      { date: addDays(today, -2), n: 1 },
-      { date: addDays(today, 1), n: 2 },
+      { date: addDays(today, -2), season, n: 1 },
+      { date: addDays(today, 1), season, n: 2 },
     ],
-    unplanned: { count: 2, since: '2031-05-01T00:00:00.000Z' },
+    unplanned: { count: 2, since: '2031-05-01T00:00:00.000Z', seasons: [{ season, n: 2 }] },
+  })
+})
+
+test('after the season changes, the dashboard still counts unfinished sacrifices of the old season', async () => {
+  const old = season
+  const order = await paidOrder(await sharedCow(), [{ name: 'Ahmad' }])
+  await runSql('DELETE FROM order_beneficiaries WHERE order_id = ?', order.id)
+  await seatNames(await newSacrifice(old), order, [1])
+  await planned(addDays(today, 3))
+  season = await newSeason(String(Number(old) + 1))
+  await newSacrifice(season)
+  await planned(addDays(today, 3))
+  expect(await needs()).toMatchObject({
+    nameless: { count: 1, items: [{ id: order.id }] },
+    unplanned: {
+      count: 2,
+      seasons: [
+        { season, n: 1 },
+        { season: old, n: 1 },
+      ],
+    },
+    planned: [
+      { date: addDays(today, 3), season: old, n: 1 },
+      { date: addDays(today, 3), season, n: 1 },
+    ],
   })
 })
 

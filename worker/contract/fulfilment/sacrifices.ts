@@ -24,7 +24,7 @@ import { correctionStates, offeringKinds, slaughterStatuses } from '../labels'
 
 const id = z.string().max(64)
 
-/** Without a season, the latest season is used. `open`: only groups with free seats. */
+/** Without a season, the latest season is used, or all seasons of `order`. `open`: only groups with free seats. */
 export const sacrificeQuery = listQuery.extend({
   season: z.string().max(10).optional(),
   status: enumOf(slaughterStatuses).optional(),
@@ -38,6 +38,8 @@ export const sacrificeQuery = listQuery.extend({
   /** Only sacrifices that are not completed and have a seat without a name. */
   nameless: queryFlag.optional(),
   ids: selectedIdsParam.optional(),
+  /** Only sacrifices with names of this order. */
+  order: id.optional(),
 })
 export type SacrificeQuery = z.infer<typeof sacrificeQuery>
 
@@ -95,6 +97,8 @@ export const sacrificePlanSchema = z.object({
   /** Eid al-Adha of the season; null if the season's name is not a Hijri year. */
   eid: z.string().nullable(),
   counts: z.object({ pending: z.int(), scheduled: z.int(), completed: z.int() }),
+  /** Earlier seasons with sacrifices that are not completed; `n` is their number. */
+  unfinished: z.array(z.object({ season: z.string(), n: z.int() })),
   open: z.int(),
   corrections: z.int(),
   products: z.array(z.object({ id: z.string(), name: z.string() })),
@@ -224,7 +228,9 @@ export const correctionSchema = z.object({
   order_id: z.string(),
   order_code: z.string(),
   customer_name: z.string(),
-  sacrifice: z.object({ number: z.int(), name: z.string(), status: enumOf(slaughterStatuses) }).nullable(),
+  sacrifice: z
+    .object({ season: z.string(), number: z.int(), name: z.string(), status: enumOf(slaughterStatuses) })
+    .nullable(),
   before: z.string(),
   present: z.string().nullable(),
   wanted: z.string(),

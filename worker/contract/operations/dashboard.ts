@@ -90,10 +90,10 @@ export const dashboardSchema = z.object({
     long_claims: z.int(),
     /** Orders with sacrifices that lack names and are not done. `count` is the number of names. */
     nameless: agedList({ ...order, names: z.int(), date: z.string().nullable() }),
-    /** Sacrifices of the newest season without a day. */
-    unplanned: countOnly,
+    /** Sacrifices without a day; `seasons` splits the count by season, newest first. */
+    unplanned: countOnly.extend({ seasons: z.array(z.object({ season: z.string(), n: z.int() })) }),
     /** The first days with planned sacrifices that are not done; `n` stops at 1,000. */
-    planned: z.array(z.object({ date: z.string(), n: z.int() })),
+    planned: z.array(z.object({ date: z.string(), season: z.string(), n: z.int() })),
     /** WIB days of the last month, without today, that have bookings and are not closed. */
     unclosed: countOnly,
     messages: countOnly,

@@ -12,7 +12,6 @@ import {
   rowCountQuery,
 } from '../../db/query/where'
 import { hourMs, timePlusMs } from '../../db/stamp'
-import { seasonSql } from '../../fulfilment/sacrifices/lookup/query'
 import { emailResultTimeoutMs } from '../../messages/claim'
 import { unclosedDaysSql } from '../../money/close/questions'
 import { partialPaymentsByOrderSql } from '../../money/payments/received'
@@ -31,8 +30,6 @@ const maxDays = 5
 const maxOrders = 5
 const maxChecked = 200
 
-const newestSeason = seasonSql({ season: undefined })
-
 type NamelessRow = Needs['nameless']['items'][number] & { count: number; since: string }
 
 /** Orders with nameless seats. Each row repeats the number (`count`) and earliest time (`since`) of all such seats. */
@@ -42,7 +39,7 @@ const unnamedSeatsQuery = (db: Db) =>
       SELECT * FROM (SELECT id, date FROM sacrifices INDEXED BY sacrifices_planned
         WHERE status = 'scheduled' ORDER BY date LIMIT ${maxChecked})
       UNION ALL SELECT * FROM (SELECT id, date FROM sacrifices INDEXED BY sacrifices_by_status
-        WHERE status = 'pending' AND season = ${newestSeason} ORDER BY number LIMIT ${maxChecked})),
+        WHERE status = 'pending' ORDER BY season, number LIMIT ${maxChecked})),
     nameless AS (SELECT seats.order_id AS id, min(open.date) AS date, count(*) AS names, min(seats.created_at) AS since
       FROM open CROSS JOIN seats ON seats.sacrifice_id = open.id
       WHERE NOT EXISTS (SELECT 1 FROM order_beneficiaries AS person WHERE person.order_id = seats.order_id
@@ -67,19 +64,19 @@ function namelessNeeds(rows: NamelessRow[]): Needs['nameless'] {
   return { count: first?.count ?? 0, since: first?.since ?? null, items }
 }
 
-/** Queries for the next days with sacrifices, and for sacrifices without a day: their number and earliest payment. */
+/** Queries for the next days with sacrifices, and for sacrifices without a day: number by season, earliest payment. */
 const planDayQueries = (db: Db) => ({
   planned: db.all<Needs['planned'][number]>(sql`
-    SELECT date, count(*) AS n FROM (SELECT date FROM sacrifices INDEXED BY sacrifices_planned
+    SELECT date, season, count(*) AS n FROM (SELECT date, season FROM sacrifices INDEXED BY sacrifices_planned
       WHERE status = 'scheduled' ORDER BY date LIMIT ${maxCountedRows})
-    GROUP BY date ORDER BY date LIMIT ${maxDays}`),
-  unplanned: db.all<Needs['unplanned']>(sql`
-    SELECT coalesce(sum(n), 0) AS count,
+    GROUP BY date, season ORDER BY date, season LIMIT ${maxDays}`),
+  unplanned: db.all<{ season: string; n: number; since: string }>(sql`
+    SELECT season, n,
       (SELECT min(coalesce(payment_verified_at, first.created_at))
         FROM (SELECT id, created_at FROM sacrifices INDEXED BY sacrifices_by_status
-          WHERE status = 'pending' AND season = ${newestSeason} ORDER BY number LIMIT ${maxChecked}) AS first
+          WHERE status = 'pending' ORDER BY season, number LIMIT ${maxChecked}) AS first
           LEFT JOIN seats ON seats.sacrifice_id = first.id LEFT JOIN orders ON orders.id = seats.order_id) AS since
-    FROM sacrifice_counts WHERE status = 'pending' AND season = ${newestSeason}`),
+    FROM sacrifice_counts WHERE status = 'pending' AND n > 0 ORDER BY season DESC`),
 })
 
 type Needs = Dashboard['needs']
@@ -241,7 +238,11 @@ export const readDashboardTasks = async (
   claims: { ...countAndOldest(read.claimed), items: read.claims },
   long_claims: countFromRows(read.long),
   nameless: namelessNeeds(read.nameless),
-  unplanned: countAndOldest(read.unplanned),
+  unplanned: {
+    count: read.unplanned.reduce((sum, { n }) => sum + n, 0),
+    since: read.unplanned[0]?.since ?? null,
+    seasons: read.unplanned.map(({ season, n }) => ({ season, n })),
+  },
   planned: read.planned,
   unclosed: countAndOldest(read.unclosed),
   messages: countAndOldest(read.messages),

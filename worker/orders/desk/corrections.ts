@@ -46,7 +46,7 @@ export async function listCorrections(db: Db, { limit, cursor, state }: Correcti
     rows: db.all<Found>(sql`
       SELECT corrections.*, orders.order_id AS order_code, orders.customer_name,
         person.name AS present_name, person.bin AS present_bin, person.relation AS present_relation,
-        (SELECT json_object('number', s.number, 'name', s.name, 'status', s.status)
+        (SELECT json_object('season', s.season, 'number', s.number, 'name', s.name, 'status', s.status)
           FROM seats JOIN sacrifices AS s ON s.id = seats.sacrifice_id
           WHERE seats.order_id = corrections.order_id AND seats.item_n = corrections.item_n
             AND seats.beneficiary_n = corrections.beneficiary_n) AS sacrifice

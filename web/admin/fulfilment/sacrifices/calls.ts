@@ -88,7 +88,5 @@ export function listEvidenceTargets(sacrifices: Numbered[]): EvidenceTarget[] {
 
 const maxSacrifices = '100'
 
-export async function readEvidenceTargets({ id, order_id }: { id: string; order_id: string }) {
-  const { items } = await readSacrificePage({ q: order_id, limit: maxSacrifices })
-  return listEvidenceTargets(items.filter(({ seats }) => seats.some(seat => seat.order_id === id)))
-}
+export const readEvidenceTargets = async (order: string) =>
+  listEvidenceTargets((await readSacrificePage({ order, limit: maxSacrifices })).items)

@@ -130,7 +130,10 @@ const columns: Column<Correction>[] = [
     cell: ({ sacrifice }) =>
       sacrifice ? (
         <div className="lines">
-          <TextLink to={`${screenUrl('sacrifices')}?q=${sacrifice.number}`} className="py-1">
+          <TextLink
+            to={`${screenUrl('sacrifices')}?season=${sacrifice.season}&q=${sacrifice.number}`}
+            className="py-1"
+          >
             No. {sacrifice.number}
           </TextLink>
           <span className="wrap-anywhere">{sacrifice.name}</span>

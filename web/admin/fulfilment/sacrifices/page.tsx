@@ -1,6 +1,6 @@
 import { CalendarPlus, CircleCheckBig, Images, Undo2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import {
   namelessFilterOption,
   noEvidenceFilterOption,
@@ -160,6 +160,11 @@ export function Component() {
         Setiap nama yang lunas mendapat tempatnya di hewan atau ibadah.
       </ScreenHeader>
       {plan.value && plan.value.corrections > 0 && <Wishes count={plan.value.corrections} />}
+      {plan.value?.unfinished.map(({ season, n }) => (
+        <TextLink key={season} to={`?season=${season}`} className="mr-6 inline-flex min-h-11 items-center">
+          Musim {season}: {formatThousands(n)} belum selesai
+        </TextLink>
+      ))}
       {plan.value && <StatusTabs plan={plan.value} />}
       <FilterBar
         names={sacrificeFilterNames}
@@ -226,20 +231,12 @@ const datesOf = (plan: Plan) => Object.fromEntries(plan?.days.map(({ date }) => 
 const seasonsOf = (plan: Plan) => Object.fromEntries(plan?.seasons.map(year => [year, `${year} H`]) ?? [])
 
 const Wishes = ({ count }: { count: number }) => (
-  <p
-    role="status"
-    className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 rounded-card bg-yellow-soft px-5 py-2 text-yellow-ink"
-  >
-    <span>
-      <strong className="tabular-nums">{formatThousands(count)}</strong> permintaan koreksi nama menunggu
-      keputusan Anda.
-    </span>
-    <Link
-      to={screenUrl('sacrifices/corrections')}
-      className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-    >
+  <p role="status" className="mb-5 rounded-card bg-yellow-soft px-5 py-1 text-yellow-ink">
+    <strong className="tabular-nums">{formatThousands(count)}</strong> permintaan koreksi nama menunggu
+    keputusan Anda.{' '}
+    <TextLink to={screenUrl('sacrifices/corrections')} className="inline-flex min-h-11 items-center">
       Putuskan
-    </Link>
+    </TextLink>
   </p>
 )
 

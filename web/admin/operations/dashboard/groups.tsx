@@ -100,10 +100,14 @@ function dayText(date: string) {
   return date === addDays(today, 1) ? 'Besok' : longDate(date)
 }
 
-const sacrificesUrl = screenUrl('sacrifices')
+const seasonUrl = (status: string, season = '') =>
+  `${screenUrl('sacrifices')}?status=${status}&season=${season}`
 
-const planLine = ({ date, n }: Needs['planned'][number]) =>
-  linkLine(`${sacrificesUrl}?status=scheduled&date=${date}`, dayText(date), counted(n, 'pelaksanaan'))
+const planLine = ({ date, season, n }: Needs['planned'][number]) =>
+  linkLine(`${seasonUrl('scheduled', season)}&date=${date}`, dayText(date), counted(n, 'pelaksanaan'))
+
+const seasonLine = ({ season, n }: Needs['unplanned']['seasons'][number]) =>
+  linkLine(seasonUrl('pending', season), `Musim ${season}`, counted(n, 'pelaksanaan'))
 
 const counted = (n: number, noun: string) =>
   `${formatThousands(n)}${n === maxCountedTasks ? '+' : ''} ${noun}`
@@ -195,15 +199,16 @@ export const taskGroups = ({
     label: 'Belum dijadwalkan',
     ...unplanned,
     icon: CalendarPlus,
-    to: `${sacrificesUrl}?status=pending`,
+    to: seasonUrl('pending', unplanned.seasons[0]?.season),
     toLabel: 'Tentukan hari dan tempatnya',
+    lines: unplanned.seasons.length > 1 ? unplanned.seasons.map(seasonLine) : [],
   },
   {
     of: 'sacrifices',
     label: 'Pelaksanaan terjadwal',
     count: planned.reduce((sum, { n }) => sum + n, 0),
     icon: CalendarDays,
-    to: `${sacrificesUrl}?status=scheduled`,
+    to: seasonUrl('scheduled', planned[0]?.season),
     toLabel: 'Lihat semua yang dijadwalkan',
     lines: planned.map(planLine),
   },

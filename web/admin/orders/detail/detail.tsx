@@ -194,7 +194,7 @@ function OrderPage({ order, money, notes, next, list }: OrderPageProps) {
             <OrderItems order={order} onName={() => setAction('names')} />
             <Slaughter order={order} isDue={isSlaughterDue} />
             {isPaid && may('evidence', 'read') && (
-              <EvidenceSection of={{ order: order.id }} readTargets={() => readEvidenceTargets(order)} />
+              <EvidenceSection of={{ order: order.id }} readTargets={() => readEvidenceTargets(order.id)} />
             )}
             {may('certificates') && (isPaid || order.certificate_id) && <OrderCertificates order={order} />}
             {!isSlaughterDue && teamNotes}

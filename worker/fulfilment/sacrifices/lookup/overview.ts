@@ -66,6 +66,9 @@ export async function readSacrificeOverview(
     counts: db.all<{ status: SlaughterStatus; n: number }>(
       sql`SELECT status, n FROM sacrifice_counts WHERE season = ${season}`,
     ),
+    unfinished: db.all<{ season: string; n: number }>(sql`
+      SELECT season, sum(n) AS n FROM sacrifice_counts WHERE status <> 'completed' AND season < ${season}
+      GROUP BY season HAVING sum(n) > 0 ORDER BY season DESC`),
     open: rowCountQuery(
       db,
       sql`FROM sacrifices INDEXED BY sacrifices_unfilled
@@ -86,6 +89,7 @@ export async function readSacrificeOverview(
     season: shown,
     eid: shown === null ? null : eidOfSeason(shown, settingOrDefault(found.dates, 'eid_dates').dates),
     counts: { pending: of('pending'), scheduled: of('scheduled'), completed: of('completed') },
+    unfinished: found.unfinished,
     open: countFromRows(found.open),
     corrections: countFromRows(found.corrections),
     products: [...found.animals, ...found.services],

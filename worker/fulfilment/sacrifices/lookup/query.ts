@@ -92,13 +92,14 @@ function searchCondition(q: string, query: Filter) {
 
 /** The first condition decides which index SQLite uses; `+` keeps SQLite from using the index of another condition. */
 function conditions(query: Filter): SQL[] {
-  const { ids, open, lacking, nameless, date, place } = query
+  const { ids, order, open, lacking, nameless, date, place } = query
   const picked = ids ? [sql`id IN ${jsonListSql(ids)}`] : []
+  const ofOrder = order ? [sql`id IN (SELECT sacrifice_id FROM seats WHERE order_id = ${order})`] : []
   const searched = query.q ? [searchCondition(query.q, query)] : []
   const free = open ? [sql`capacity > filled + foundation_shares AND status <> 'completed'`] : []
   const unproven = lacking ? [lacksEvidenceSql] : []
   const withoutNames = nameless ? [sql`+status <> 'completed'`, hasNamelessSeatSql] : []
-  const isExact = picked.length + searched.length > 0
+  const isExact = picked.length + ofOrder.length + searched.length > 0
   const isRead = isExact || free.length > 0 || query.product !== undefined
   const isAtVenue = !isRead && date !== undefined && place !== undefined
   const equal = [
@@ -111,8 +112,9 @@ function conditions(query: Filter): SQL[] {
     const isIndexed = !isRead && (n === 0 || (n === 1 && isAtVenue))
     return sql`${sql.raw(isIndexed ? '' : '+')}${sql.identifier(column)} = ${value}`
   })
-  const season = sql`${sql.raw(isExact || isAtVenue ? '+' : '')}season = ${seasonSql(query)}`
-  return [...picked, ...searched, ...free, ...unproven, ...withoutNames, ...filters, season]
+  const isInSeason = sql`${sql.raw(isExact || isAtVenue ? '+' : '')}season = ${seasonSql(query)}`
+  const season = order && query.season === undefined ? [] : [isInSeason]
+  return [...picked, ...ofOrder, ...searched, ...free, ...unproven, ...withoutNames, ...filters, ...season]
 }
 
 const afterCursor = (cursor: string | undefined) =>
@@ -129,8 +131,8 @@ export function sacrificePageSql(query: Filter, limit: number) {
     UNION ALL SELECT * FROM (${page(sql`service_id = ${product}`)})) ORDER BY number LIMIT ${limit}`
 }
 
-const isWhole = ({ q, ids, open, lacking, nameless, date, place, kind, product, status }: Filter) =>
-  ![q, ids, open, lacking, nameless, date, place, kind, product, status].some(Boolean)
+const isWhole = ({ q, ids, order, open, lacking, nameless, date, place, kind, product, status }: Filter) =>
+  ![q, ids, order, open, lacking, nameless, date, place, kind, product, status].some(Boolean)
 
 const completedPrefix = '-'
 
