@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { eidDates, hajjYear, hijriYear, nextEid } from '../../worker/contract/lib/eid'
+import { eidDates, hajjYear, hijriYear, nearestEid, nextEid } from '../../worker/contract/lib/eid'
+import { addDays } from '../../worker/contract/lib/format'
+import { seasonOfOrder } from '../../worker/fulfilment/sacrifices/plan/rite-day'
 
 const startOf = (day: string) => Date.parse(`${day}T00:00:00+07:00`)
 
@@ -32,6 +34,20 @@ test('an Eid date that the operator changed is used, wherever it stands in the l
 test('without a list the next Eid is computed, also on the eve of Eid and on Eid itself', () => {
   expect(nextEid('2025-06-05T16:59:59.999Z', [])).toBe('2025-06-06')
   expect(nextEid('2025-06-05T17:00:00.000Z', [])).toBe('2026-05-27')
+})
+
+test('an Eid that the operator removed from the list is still used, because its season goes on', () => {
+  const dates = ['2027-05-17']
+  expect(nextEid('2026-05-01T00:00:00.000Z', dates)).toBe('2026-05-27')
+  expect(nextEid('2026-05-28T00:00:00.000Z', dates)).toBe('2027-05-17')
+  expect(seasonOfOrder('2026-05-28T03:00:00.000Z', dates)).toBe('1447')
+  expect(seasonOfOrder('2026-06-27T03:00:00.000Z', dates)).toBe('1448')
+})
+
+test('the nearest Eid is at most half a Hijri year away from any day', () => {
+  for (let day = '2020-01-01'; day < '2060'; day = addDays(day, 7)) {
+    expect(Math.abs(Date.parse(nearestEid(day)) - Date.parse(day))).toBeLessThan(182 * 86_400_000)
+  }
 })
 
 test('the next Eid is always in the future, at most 385 days away', () => {

@@ -161,7 +161,7 @@ export const daySchema = z
   .min(1, { error: 'Tanggal harus diisi', abort: true })
   .max(10, { error: 'Tanggal tidak valid', abort: true })
   .regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'Tanggal tidak valid', abort: true })
-  .refine(text => z.iso.date().safeParse(text).success, 'Tanggal tidak valid')
+  .refine(text => z.iso.date().safeParse(text).success, { error: 'Tanggal tidak valid', abort: true })
 
 export const listQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(20),

@@ -1,3 +1,4 @@
+import { eidOfYear } from '../../../worker/contract/lib/eid'
 import type { Settings, SettingType } from '../../../worker/contract/site/settings'
 import { webp } from '../../support/files'
 import { ask, newAnimal, uniqueId } from '../../support/shop'
@@ -26,7 +27,7 @@ const settings = Object.fromEntries([
   setting('shop', shop => ({ ...shop, name: freshText('Toko') })),
   setting('home_content', home => ({ ...home, hero: { ...home.hero, subtitle: freshText('Isi') } })),
   setting('whatsapp', words => ({ ...words, number: '+6281234567890', general_message: freshText('Salam') })),
-  setting('eid_dates', ({ dates }) => ({ dates: [...dates, `${2080 + dates.length}-06-01`] })),
+  setting('eid_dates', ({ dates }) => ({ dates: [...dates, eidOfYear(1450 + dates.length)] })),
   setting('payment', limits => ({ ...limits, qris_limit: limits.qris_limit + 1 })),
   setting('gateway', gateway => ({
     ...gateway,

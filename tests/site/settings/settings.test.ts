@@ -44,6 +44,23 @@ test('a section without a heading is refused with an error at its field', async 
   expect((await all()).home_content.updated_at).toBeNull()
 })
 
+test('an Eid date that is more than 3 days from the Eid of its year is refused, and the error names that Eid', async () => {
+  const put = (...dates: string[]) => api.put('/settings/eid_dates', { content: { dates }, updated_at: null })
+  const refused = async (day: string) => {
+    const { errors } = await (await put('2027-05-17', day)).json<{ errors: unknown[] }>()
+    return errors
+  }
+  const message = (eid: string) => [
+    { path: 'content.dates.1', message: `Idul Adha ${eid}. Periksa tanggal dan tahunnya.` },
+  ]
+  expect(await refused('2026-05-16')).toEqual(message('1447 H sekitar 27 Mei 2026'))
+  expect(await refused('2027-06-16')).toEqual(message('1448 H sekitar 16 Mei 2027'))
+  for (const day of ['0001-01-01', '9999-12-31', '2026-13-40', '2026-02-30']) {
+    expect([day, await badFields(await put(day))]).toEqual([day, ['content.dates.0']])
+  }
+  expect((await put('2028-05-05', '2027-05-13')).status).toBe(200)
+})
+
 test('an empty heading saved by an older version does not affect other texts', async () => {
   const hero = { ...home.hero, title: '', subtitle: 'Kata kami sendiri' }
   const row = { type: 'home_content', content: { ...home, hero }, updated_at: '2026-01-01T00:00:00.000Z' }

@@ -1,4 +1,4 @@
-import { eidDates, eidOfYear } from '../lib/eid'
+import { eidOfYear } from '../lib/eid'
 import { addDays, longDate } from '../lib/format'
 
 export const isBadalKind = (kind: string) => kind === 'badal_haji' || kind === 'badal_umrah'
@@ -34,7 +34,7 @@ export function riteDays(kind: string, eid: string): Days {
 
 /** Eid al-Adha of a season; null if its name is not a year such as '1448'. Days set by the operator take precedence. */
 export const eidOfSeason = (season: string, dates: readonly string[]) =>
-  /^1[345]\d\d$/.test(season) ? eidOfYear(Number(season), dates.length > 0 ? dates : eidDates) : null
+  /^1[345]\d\d$/.test(season) ? eidOfYear(Number(season), dates) : null
 
 /** Checks `day` against the rite days of each kind. Returns the first range that excludes it, or null if none does. */
 export const violatedRiteDays = (day: string, kinds: Iterable<string>, eid: string) =>

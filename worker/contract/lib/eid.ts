@@ -45,6 +45,18 @@ export function hajjYear(day: string, doneOn: string | null = day) {
   return doneOn === null ? year : Math.min(year, pastHajj(doneOn > day ? doneOn : day))
 }
 
+/** A day set by the government differs from the computed one by a day or two. */
+const maxEidShiftDays = 3
+
+export const areSameEid = (one: string, other: string) =>
+  Math.abs(Date.parse(one) - Date.parse(other)) <= maxEidShiftDays * dayMs
+
+/** `dates`, and the known days of the years that are missing there. */
+const withKnownEids = (dates: readonly string[]) => [
+  ...dates,
+  ...eidDates.filter(known => !dates.some(day => areSameEid(day, known))),
+]
+
 const startsAt = (day: string) => Date.parse(`${day}T00:00:00+07:00`)
 
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
@@ -58,10 +70,13 @@ function computedEid(day: string) {
   }
 }
 
-/** The next Eid ('YYYY-MM-DD') that begins in Jakarta after `now` (UTC ISO): listed days first, then computed days. */
-export function nextEid(now: string, dates: readonly string[] = eidDates) {
+/**
+ * The next Eid ('YYYY-MM-DD') that begins in Jakarta after `now` (UTC ISO): first the days in `dates`, which the
+ * operator corrected, and the other known days, then computed days.
+ */
+export function nextEid(now: string, dates: readonly string[] = []) {
   const moment = Date.parse(now)
-  const sorted = [...dates].sort()
+  const sorted = withKnownEids(dates).sort()
   const listed = sorted.find(day => startsAt(day) > moment)
   if (listed !== undefined) return listed
   // A listed day may differ from the computed one by a day or two; do not return the same Eid twice.
@@ -71,10 +86,17 @@ export function nextEid(now: string, dates: readonly string[] = eidDates) {
   return computedEid(dayOf(Math.max(tomorrow, afterLast)))
 }
 
-export function eidOfYear(year: number, dates: readonly string[] = eidDates) {
-  const listed = dates.find(day => hijriYear(day) === year)
+export function eidOfYear(year: number, dates: readonly string[] = []) {
+  const listed = withKnownEids(dates).find(day => hijriYear(day) === year)
   if (listed !== undefined) return listed
   // A Hijri year has 354.37 days. The estimate can be a few days off, so the search starts 15 days earlier.
   const guess = Date.parse('2026-05-27') + Math.round((year - 1447) * 354.367) * dayMs
   return computedEid(dayOf(guess - 15 * dayMs))
 }
+
+/** In days: from 1 Muharram to the middle between two Eids. */
+const muharramToMiddle = 158
+
+/** The Eid nearest to `day`, in `eidDates` or computed. */
+export const nearestEid = (day: string) =>
+  eidOfYear(hijriYear(dayOf(Date.parse(day) - muharramToMiddle * dayMs)))

@@ -14,6 +14,8 @@ import {
   singleLineText,
 } from '../base'
 import { legalPageTypes, logoTypes } from '../labels'
+import { areSameEid, hijriYear, nearestEid } from '../lib/eid'
+import { longDate } from '../lib/format'
 import { maxPhoneLength, normalizePhone, phoneMessage, phonePattern } from '../lib/phone'
 import { messagesSetting } from '../messages/messages'
 import { gatewaySetting } from '../money/charges'
@@ -93,9 +95,20 @@ export const whatsappSetting = z.object({
 })
 export type Whatsapp = z.infer<typeof whatsappSetting>
 
-export const eidDatesSetting = z.object({
-  dates: z.array(daySchema).min(1, 'Isi setidaknya satu tanggal').max(30),
-})
+const eidDatesOf = (day: typeof daySchema) =>
+  z.object({ dates: z.array(day).min(1, 'Isi setidaknya satu tanggal').max(30) })
+
+export const eidDatesSetting = eidDatesOf(daySchema)
+
+/** Stricter than `eidDatesSetting`, because a season named after a wrong Eid remains when the date is corrected. */
+export const eidDatesInputSchema = eidDatesOf(
+  daySchema.superRefine((day, ctx) => {
+    const eid = nearestEid(day)
+    if (areSameEid(day, eid)) return
+    const message = `Idul Adha ${hijriYear(eid)} H sekitar ${longDate(eid)}. Periksa tanggal dan tahunnya.`
+    ctx.addIssue({ code: 'custom', message })
+  }),
+)
 
 /** Rupiah. Above `qris_limit` QRIS is not offered; above `refund_limit` a second person must approve a refund. */
 export const paymentSetting = z.object({
@@ -242,7 +255,11 @@ export type SettingType = keyof typeof settingSchemas
 export type Settings = { [T in SettingType]: z.infer<(typeof settingSchemas)[T]> }
 
 /** Differs from `settingSchemas` only where saving is stricter than reading. */
-export const settingInputSchemas = { ...settingSchemas, home_content: homeContentInputSchema }
+export const settingInputSchemas = {
+  ...settingSchemas,
+  home_content: homeContentInputSchema,
+  eid_dates: eidDatesInputSchema,
+}
 
 /** The version that the client read; null if the settings row did not exist. */
 const version = { updated_at: z.string().max(40).nullable() }

@@ -120,7 +120,7 @@ export function siteContentOf(rows: Rows, now: string): SiteContent {
     home: settingOrDefault(rows, 'home_content'),
     whatsapp: settingOrDefault(rows, 'whatsapp'),
     promises: settingOrDefault(rows, 'promises'),
-    eid_date: nextEid(now, dates.length > 0 ? dates : eidDates),
+    eid_date: nextEid(now, dates),
     today: wibDay(now),
   }
 }

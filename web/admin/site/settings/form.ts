@@ -2,7 +2,7 @@ import type { ClientResponse } from 'hono/client'
 import { z } from 'zod'
 import {
   type AllSettings,
-  eidDatesSetting,
+  eidDatesInputSchema,
   holdsSetting,
   homeContentInputSchema,
   paymentSetting,
@@ -22,7 +22,7 @@ export const siteSettings = z.object({
   shop: shopSetting,
   home_content: homeContentInputSchema,
   whatsapp: whatsappSetting,
-  eid_dates: eidDatesSetting.transform(({ dates }) => ({ dates: [...dates].sort() })),
+  eid_dates: eidDatesInputSchema.transform(({ dates }) => ({ dates: [...dates].sort() })),
   payment: paymentSetting,
   holds: holdsSetting,
   trust: trustSectionSetting,

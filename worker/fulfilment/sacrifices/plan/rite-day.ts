@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { dayRangeText, eidOfSeason, violatedRiteDays } from '../../../contract/fulfilment/rite-days'
-import { eidDates, hijriYear, nextEid } from '../../../contract/lib/eid'
+import { hijriYear, nextEid } from '../../../contract/lib/eid'
 import { longDate, noonInJakarta, wibDay } from '../../../contract/lib/format'
 import type { OrderPatch } from '../../../contract/orders/orders'
 import type { Db } from '../../../db/client'
@@ -14,7 +14,7 @@ const seasonEndAfterEidMs = 30 * 24 * hourMs
 
 /** Hijri year (such as '1447') of the season of an order placed at `now` (UTC ISO). */
 export const seasonOfOrder = (now: string, dates: readonly string[]) =>
-  String(hijriYear(nextEid(timePlusMs(now, -seasonEndAfterEidMs), dates.length > 0 ? dates : eidDates)))
+  String(hijriYear(nextEid(timePlusMs(now, -seasonEndAfterEidMs), dates)))
 
 /** Throws `off_season` if `day` is outside the rite days of these kinds in the season. */
 export function throwIfOffSeason(
