@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { seasonFilterLabels } from '../../web/admin/orders/filter'
 import { eidDates, hajjYear, hijriYear, nearestEid, nextEid } from '../../worker/contract/lib/eid'
 import { addDays } from '../../worker/contract/lib/format'
 import { seasonOfOrder } from '../../worker/fulfilment/sacrifices/plan/rite-day'
@@ -42,6 +43,11 @@ test('an Eid that the operator removed from the list is still used, because its 
   expect(nextEid('2026-05-28T00:00:00.000Z', dates)).toBe('2027-05-17')
   expect(seasonOfOrder('2026-05-28T03:00:00.000Z', dates)).toBe('1447')
   expect(seasonOfOrder('2026-06-27T03:00:00.000Z', dates)).toBe('1448')
+})
+
+test('the season filter of the orders begins with the season of the day in Jakarta', () => {
+  expect(Object.keys(seasonFilterLabels('2026-05-30T16:59:59.000Z'))).toEqual(['1447H', '1446H', '1445H'])
+  expect(Object.keys(seasonFilterLabels('2026-05-30T17:00:00.000Z'))).toEqual(['1448H', '1447H', '1446H'])
 })
 
 test('the nearest Eid is at most half a Hijri year away from any day', () => {

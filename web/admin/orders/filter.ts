@@ -1,6 +1,6 @@
 import { orderStatuses, paymentStatuses, slaughterStatuses } from '../../../worker/contract/labels'
 import { eidOfYear, hijriYear } from '../../../worker/contract/lib/eid'
-import { addDays } from '../../../worker/contract/lib/format'
+import { addDays, wibDay } from '../../../worker/contract/lib/format'
 import { orderSortLabels } from '../../../worker/contract/orders/orders'
 import { choiceParam, dayParam, queryText, textParam } from '../common/lists/list-url'
 
@@ -23,10 +23,11 @@ export const underpaidFilterOption = { true: 'Kurang bayar' } as const
 const tashriqDays = 3
 const seasonCount = 3
 
-/** Labels of the seasons, the coming season first. `today` is YYYY-MM-DD. */
-export function seasonFilterLabels(today: string) {
-  const now = hijriYear(today)
-  const coming = today > addDays(eidOfYear(now), tashriqDays) ? now + 1 : now
+/** Labels of the seasons, the season at the time `now` (UTC ISO) first. */
+export function seasonFilterLabels(now: string) {
+  const today = wibDay(now)
+  const year = hijriYear(today)
+  const coming = today > addDays(eidOfYear(year), tashriqDays) ? year + 1 : year
   const years = Array.from({ length: seasonCount }, (_, n) => coming - n)
   return Object.fromEntries(years.map(year => [`${year}H`, `${year} H`]))
 }

@@ -134,11 +134,7 @@ export function Component() {
         <FilterSelect name="slaughter_status" label="Penyembelihan" options={slaughterStatuses} />
         <FilterSelect name="product" label="Produk" options={products} />
         <FilterText name="agent" label="Kode agen" />
-        <FilterSelect
-          name="season"
-          label="Musim"
-          options={seasonFilterLabels(serverNowText().slice(0, 10))}
-        />
+        <FilterSelect name="season" label="Musim" options={seasonFilterLabels(serverNowText())} />
         <FilterDate name="from" label="Dari tanggal" />
         <FilterDate name="to" label="Sampai tanggal" />
       </FilterBar>

@@ -1,6 +1,6 @@
 import { Mail } from 'lucide-react'
 import { slaughterStatuses } from '../../../../worker/contract/labels'
-import { dateTime, formatRupiah, shortDate } from '../../../../worker/contract/lib/format'
+import { dateTime, formatRupiah, shortDate, wibDay } from '../../../../worker/contract/lib/format'
 import type { FoundOrder as Listed } from '../../../../worker/contract/orders/orders'
 import { riteTime } from '../../../../worker/contract/orders/rules'
 import { serverNowText } from '../../../lib/clock'
@@ -22,7 +22,7 @@ const RiteDay = ({ order }: { order: Listed }) => {
 }
 
 function orderDay(at: string) {
-  const thisYear = ` ${serverNowText().slice(0, 4)}`
+  const thisYear = ` ${wibDay(serverNowText()).slice(0, 4)}`
   return shortDate(at).replace(new RegExp(`${thisYear}$`), '')
 }
 
