@@ -289,6 +289,31 @@ test('the desk role sees no dashboard task, search result or picture picker that
   await field.context().close()
 })
 
+test('a refund that needs an owner shows the finance role no button to approve it', async ({
+  office,
+  browser,
+  request,
+  shop,
+}) => {
+  const { order_id } = await placeOrder(request)
+  const { items } = await (await office.api.get(`/api/admin/orders?q=${order_id}`)).json()
+  const path = `/api/admin/orders/${items[0].id}`
+  await office.api.post(`${path}/payments`, { data: { amount: 50_000_000, method: 'cash' } })
+  await shop.d1
+    .prepare(
+      `INSERT INTO refunds (id, order_id, kind, amount, reason, state, needs_second, requested_by, created_at, updated_at)
+       VALUES ('besar', ?1, 'refund', 20000000, 'Lebih bayar', 'requested', 1, 'customer', ?2, ?2)`,
+    )
+    .bind(items[0].id, new Date().toISOString())
+    .run()
+  const finance = await pageOfRole(browser, shop, 'finance')
+  await finance.goto(`/admin/orders/${items[0].id}`)
+  const refunds = finance.getByRole('list', { name: 'Refund' })
+  await expect(refunds).toContainText('Menunggu persetujuan pemilik.')
+  await expect(refunds.getByRole('button', { name: /Setujui/ })).toHaveCount(0)
+  await finance.context().close()
+})
+
 test('two-factor sign-in is enabled with a code, required at sign-in, and accepts a recovery code', async ({
   page,
   office,
