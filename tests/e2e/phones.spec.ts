@@ -134,6 +134,9 @@ test('sharing a certificate picture needs a second press, and "Cetak" (print) sh
   await expect.poll(() => page.evaluate('shared')).toEqual([`${row?.number}.png`])
   await page.getByRole('button', { name: 'Cetak' }).click()
   await expect(page.getByText(/^Browser ini tidak dapat mencetak/)).toBeVisible()
+  await page.goto(orderLink('/order-invoice', await placeOrder(page.request)))
+  await page.getByRole('button', { name: 'Cetak faktur' }).click()
+  await expect(page.getByText(/^Browser ini tidak dapat mencetak/)).toBeVisible()
 })
 
 test('an order link opens even if a messaging app appends a character such as a full stop or bracket', async ({
@@ -148,6 +151,49 @@ test('an order link opens even if a messaging app appends a character such as a 
       await expect(page.getByRole('main').getByText(order.order_id).first(), rest).toBeVisible()
     }
   }
+})
+
+test('in an in-app browser without tabs, sending an order opens the payment page', async ({ page }) => {
+  await page.addInitScript(() => {
+    // Android's WebView returns the page's own window if the app supports one window only.
+    window.open = () => window
+  })
+  await page.goto('/order')
+  await addToCart(page, 'Kambing Kacang')
+  await fillCustomer(page)
+  await send(page)
+  await expect(page).toHaveURL(/\/payment#ORDER-/)
+  await expect(page.getByText('Total pembayaran').first()).toBeVisible()
+})
+
+test('without the Clipboard API the account number and, in a dialog, any text is still copied', async ({
+  page,
+  request,
+}) => {
+  const order = await placeOrder(request)
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: undefined })
+    document.addEventListener('copy', ({ target }) => {
+      if (target instanceof HTMLTextAreaElement) Object.assign(globalThis, { copied: target.value })
+    })
+  })
+  await page.goto(orderLink('/payment', order))
+  const { items } = await (await request.get('/api/payment-methods')).json()
+  const { account_number } = items.find(({ type }: { type: string }) => type === 'bank')
+  const copy = page.getByRole('button', { name: /^Salin Nomor rekening/ }).first()
+  await copy.click()
+  await expect(page.getByText(/^Nomor rekening .+ berhasil disalin!$/)).toBeVisible()
+  expect(await page.evaluate('copied')).toBe(account_number.replace(/\D/g, ''))
+  await expect(copy).toBeFocused()
+  await expect(page.locator('textarea')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Saya sudah transfer' }).click()
+  // Put a copy button into the dialog, as the back office has them: everything outside the dialog is inert.
+  await page.evaluate(() => {
+    const button = document.querySelector('[aria-label="Salin ID pesanan"]')
+    if (button) document.querySelector('dialog[open] form')?.appendChild(button)
+  })
+  await page.getByRole('dialog').getByRole('button', { name: 'Salin ID pesanan' }).click()
+  await expect.poll(() => page.evaluate('copied')).toBe(order.order_id)
 })
 
 test('two tabs that send one order concurrently create one order', async ({ page, context, shop }) => {
