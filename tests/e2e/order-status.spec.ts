@@ -128,6 +128,38 @@ test('names entered on the status page are saved, and "Pesanan saya" on this dev
   await expect(page.getByText('Ahmad bin Yusuf')).toBeVisible()
 })
 
+test('names typed on the status page survive new seats, a reload and a change of the order, until they are saved', async ({
+  page,
+  request,
+  shop,
+}) => {
+  const order = await placeOrder(request, 'Sapi Madura')
+  await page.goto(orderLink('/order-status', order))
+  const first = page.getByLabel('Atas nama 1', { exact: true })
+  await expect(first).toBeVisible()
+  // The saved copy, which has no seats yet, is shown first.
+  await page.reload()
+  await first.fill('Ahmad Zaini')
+  await page.getByLabel('Atas nama 2', { exact: true }).fill('Fatimah')
+  const read = page.waitForResponse(/api\/evidence/)
+  await change(shop, order, 'seated = 1')
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await read
+  await expect(first).toHaveValue('Ahmad Zaini')
+  await page.reload()
+  await expect(first).toHaveValue('Ahmad Zaini')
+  await expect(page.getByLabel('Atas nama 2', { exact: true })).toHaveValue('Fatimah')
+  await change(shop, order, 'seated = 0')
+  await page.reload()
+  await page.getByRole('button', { name: 'Simpan nama' }).click()
+  await expect(page.getByText('Nama berhasil disimpan!')).toBeVisible()
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('about:blank')
+  await page.goto(orderLink('/order-status', order))
+  await expect(first).toHaveValue('Ahmad Zaini')
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Fatimah')
+})
+
 test('an order is removed from this device only after a confirmation; neither later reads nor wrong codes change this', async ({
   page,
   request,

@@ -105,7 +105,11 @@ function useProof(credential: OrderCredential, order: OrderView | undefined) {
     version: order?.updated_at,
     isWanted: (credential.key !== null || order?.masked === false) && order?.has_seats !== false,
   })
-  const isComing = order?.has_seats === true && !order.masked && !evidence.found && !evidence.problem
+  const isShown = useRef(false)
+  const isComing =
+    !isShown.current && order?.has_seats === true && !order.masked && !evidence.found && !evidence.problem
+  // A shown order stays, because the visitor may be typing names when it gets its first seats.
+  isShown.current = order !== undefined && !isComing
   return { evidence, isComing }
 }
 
