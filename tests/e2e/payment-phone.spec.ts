@@ -273,6 +273,37 @@ test('a proof whose upload gets no answer is sent once more, and then a message 
   await expect(page.getByText(/brosur\.pdf \(\d+ Bytes, dikirim /)).toBeVisible()
 })
 
+test('during the upload of a proof neither a tap outside nor Escape cancels it, but its button does', async ({
+  page,
+  request,
+}) => {
+  const order = await placeOrder(request)
+  await page.goto(orderLink('/payment', order))
+  const held: (() => void)[] = []
+  await page.route('**/payment-claim', async route => {
+    await new Promise<void>(release => held.push(release))
+    await route.continue().catch(() => {})
+  })
+  const submit = page.getByRole('button', { name: 'Kirim', exact: true })
+  const send = async (n: number) => {
+    await submit.click()
+    await expect.poll(() => held.length).toBe(n)
+  }
+  await claim(page).click()
+  await page.locator('input[name=proof]').setInputFiles(pdf())
+  await send(1)
+  await page.mouse.click(5, 5)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Pengiriman dibatalkan.')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Batalkan pengiriman' }).click()
+  await expect(page.getByText('Pengiriman dibatalkan.')).toBeVisible()
+  await send(2)
+  await page.mouse.click(5, 5)
+  for (const release of held) release()
+  await expect(page.getByText(/brosur\.pdf \(\d+ Bytes, dikirim /)).toBeVisible()
+})
+
 test('after a rejection the payment page shows the received amount, the amount due and the sent proofs', async ({
   page,
   request,
