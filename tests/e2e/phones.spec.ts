@@ -153,6 +153,24 @@ test('an order link opens even if a messaging app appends a character such as a 
   }
 })
 
+test('a phone’s keyboard does not change names and codes', async ({ page }) => {
+  await page.goto('/order')
+  await addToCart(page, 'Kambing Kacang')
+  await page.getByText('Isi nama').click()
+  await page.getByText('Punya kode referral atau diskon?').click()
+  for (const [label, capitals] of [
+    ['Nama lengkap', 'words'],
+    ['Atas nama', 'words'],
+    ['Nama orang tua', 'words'],
+    ['Kode diskon', 'characters'],
+  ] as const) {
+    const field = page.getByLabel(label).last()
+    await expect(field).toHaveAttribute('autocapitalize', capitals)
+    await expect(field).toHaveAttribute('autocorrect', 'off')
+    await expect(field).toHaveAttribute('spellcheck', 'false')
+  }
+})
+
 test('in an in-app browser without tabs, sending an order opens the payment page', async ({ page }) => {
   await page.addInitScript(() => {
     // Android's WebView returns the page's own window if the app supports one window only.

@@ -5,7 +5,7 @@ import { orderCodeIn } from '../../../../worker/contract/orders/typed-codes'
 import type { ApiProblem } from '../../../lib/problem'
 import { useIsHydrated } from '../../../lib/stored'
 import { type OrderCredential, orderUrlHash, readOrderHash, siteUrls } from '../../../lib/urls'
-import { TextField } from '../../../ui/field'
+import { codeKeyboard, TextField } from '../../../ui/field'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { ErrorState } from '../../../ui/states'
 import { toast } from '../../../ui/toast'
@@ -54,9 +54,7 @@ function SearchForm({ initial, onSearch }: SearchFormProps) {
             defaultValue={initial}
             placeholder="ORDER-123AB"
             error={error}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
+            {...codeKeyboard}
             enterKeyHint="search"
           />
           <ActionButton icon={Search} type="submit" className="sm:mt-[1.85rem]">
