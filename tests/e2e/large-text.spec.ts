@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { animalUrl } from '../../web/lib/urls'
 import { addToCart, fillCustomer, orderLink, placeOrder } from './support/order'
 import { expect, test } from './support/shop'
+import { signIn } from './support/sign-in'
 
 test.use({ looksOnly: true })
 
@@ -99,6 +100,35 @@ test('at large text on a phone held sideways, the header’s button does not cov
   }
   await header.locator('summary').last().click()
   await expect(button).toBeVisible()
+})
+
+test('on a phone held sideways, the notch covers no button and no field', async ({ page, context }) => {
+  await page.setViewportSize({ width: 700, height: 330 })
+  const notch = 47
+  const session = await context.newCDPSession(page)
+  await session.send('Emulation.setSafeAreaInsetsOverride', {
+    insets: { top: 0, left: notch, right: notch, bottom: 21 },
+  })
+  const covered = () =>
+    page
+      .locator('header a, header button, summary, main input, main select, main button, aside a')
+      .evaluateAll(
+        (all, inset) =>
+          all
+            .filter(one => one.checkVisibility())
+            .map(one => ({ name: one.outerHTML.slice(0, 80), box: one.getBoundingClientRect() }))
+            .filter(({ box }) => box.left < inset || box.right > innerWidth - inset)
+            .map(({ name }) => name),
+        notch,
+      )
+  for (const path of ['/order', '/certificate']) {
+    await page.goto(path)
+    expect(await covered(), path).toEqual([])
+  }
+  await signIn(page)
+  await page.goto('/admin/field')
+  await expect(page.getByRole('button', { name: 'Foto', exact: true })).toBeVisible()
+  expect(await covered()).toEqual([])
 })
 
 test('the chat button is hidden beside the countdown at the top of the landing page and appears after scrolling down', async ({

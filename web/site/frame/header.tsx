@@ -249,7 +249,7 @@ export function SiteHeader() {
   return (
     <header
       data-solid={isScrolled || undefined}
-      className="@container fixed inset-x-0 top-0 z-30 transition-colors duration-200 has-[details[open]]:bg-white data-solid:bg-white data-solid:shadow-card print:hidden"
+      className="@container beside-notch fixed inset-x-0 top-0 z-30 transition-colors duration-200 has-[details[open]]:bg-white data-solid:bg-white data-solid:shadow-card print:hidden"
     >
       <div className="page flex h-16 items-center justify-between gap-3">
         <Logo />
