@@ -1,5 +1,6 @@
 import { holdScripts } from './support/alive'
-import { change, orderLink, placeOrder } from './support/order'
+import { expectToFit } from './support/axe'
+import { animalNamed, change, customer, orderLink, placeOrder } from './support/order'
 import { expect, test } from './support/shop'
 
 test.use({ looksOnly: true })
@@ -283,6 +284,36 @@ test('a status page with a very long name and address fits a small phone', async
   await page.setViewportSize({ width: 320, height: 700 })
   await page.goto(orderLink('/order-status', order))
   await expect(page.getByText('Muhammad Abdurrahman')).toBeVisible()
+})
+
+test('a name without spaces fits the pages of an order on a small phone, also at twice the text size', async ({
+  page,
+  request,
+}) => {
+  const name = 'Muhammad'.repeat(12)
+  const { id } = await animalNamed(request, 'Sapi Madura')
+  const answer = await request.post('/api/orders', {
+    headers: { 'idempotency-key': crypto.randomUUID() },
+    data: {
+      ...customer,
+      customer_name: name,
+      customer_email: `${'a'.repeat(60)}@${'contoh'.repeat(10)}.id`,
+      items: [{ animal_id: id, quantity: 1, beneficiaries: [{ name, bin: name, relation: 'bin' }] }],
+    },
+  })
+  const order = await answer.json()
+  for (const width of [360, 320]) {
+    await page.setViewportSize({ width, height: 700 })
+    for (const path of ['/payment', '/order-status', '/order-invoice']) {
+      await page.goto(orderLink(path, order))
+      await expect(page.getByText(order.order_id).first()).toBeVisible()
+      for (const details of await page.getByText('Lihat rincian').all()) await details.click()
+      for (const size of ['16px', '32px']) {
+        await page.evaluate(px => document.documentElement.style.setProperty('font-size', px), size)
+        await expectToFit(page, `${path} at ${width} px, ${size}`)
+      }
+    }
+  }
 })
 
 test('"Hubungi Admin" opens a chat that names the order', async ({ page, request }) => {
