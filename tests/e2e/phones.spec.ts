@@ -4,6 +4,7 @@ import { comesAlive } from './support/alive'
 import { addToCart, animalNamed, fillCustomer, orderLink, placeOrder, send } from './support/order'
 import { pixelsOf, scanned } from './support/pixels'
 import { expect, test } from './support/shop'
+import { signIn } from './support/sign-in'
 
 test.use({ viewport: { width: 360, height: 780 }, hasTouch: true })
 
@@ -169,6 +170,31 @@ test('a phone’s keyboard does not change names and codes', async ({ page }) =>
     await expect(field).toHaveAttribute('autocorrect', 'off')
     await expect(field).toHaveAttribute('spellcheck', 'false')
   }
+})
+
+test('on a phone no control of the back office has a font that makes iOS zoom, and blocked storage does not end it', async ({
+  page,
+}) => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setEmulatedMedia', { features: [{ name: 'pointer', value: 'coarse' }] })
+  const errors: string[] = []
+  page.on('pageerror', error => errors.push(String(error)))
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('', 'SecurityError')
+    }
+    Object.defineProperty(globalThis, 'sessionStorage', { get: refuse })
+  })
+  await signIn(page)
+  for (const path of ['/admin/orders', '/admin/finance', '/admin/certificates']) {
+    await page.goto(path)
+    await expect(page.getByRole('main').getByRole('combobox').first()).toBeVisible()
+    const small = await page
+      .locator('input, select, textarea')
+      .evaluateAll(all => all.filter(one => Number.parseFloat(getComputedStyle(one).fontSize) < 16).length)
+    expect(small, path).toBe(0)
+  }
+  expect(errors).toEqual([])
 })
 
 test('in an in-app browser without tabs, sending an order opens the payment page', async ({ page }) => {
