@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { animalUrl } from '../../web/lib/urls'
+import { expectToFit } from './support/axe'
 import { addToCart, fillCustomer, orderLink, placeOrder } from './support/order'
 import { expect, test } from './support/shop'
 import { signIn } from './support/sign-in'
@@ -129,6 +130,19 @@ test('on a phone held sideways, the notch covers no button and no field', async 
   await page.goto('/admin/field')
   await expect(page.getByRole('button', { name: 'Foto', exact: true })).toBeVisible()
   expect(await covered()).toEqual([])
+})
+
+test('the planning cards and the message queue fit a phone at one and a half times the text size', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await signIn(page)
+  for (const path of ['/admin/sacrifices', '/admin/messages']) {
+    await page.goto(path)
+    await expect(page.getByRole('button', { name: /Pintasan|Catatan|Filter/ }).first()).toBeVisible()
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '24px'))
+    await expectToFit(page, path)
+  }
 })
 
 test('the chat button is hidden beside the countdown at the top of the landing page and appears after scrolling down', async ({
