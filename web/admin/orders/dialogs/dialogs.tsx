@@ -190,11 +190,11 @@ function DeleteDialog({ order, onSaved, onClose }: OrderDialogProps) {
   const [typed, setTyped] = useState('')
   const { write, isBusy, problem } = useFormWrite()
   const first = useFocusFirstField()
-  const isMatch = typed === order.order_id
+  const isMatch = typed.trim() === order.order_id
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (isMatch && (await write(() => deleteOrder(order, typed))) === null) onSaved()
+    if (isMatch && (await write(() => deleteOrder(order, order.order_id))) === null) onSaved()
   }
 
   return (
