@@ -49,11 +49,13 @@ test('no public page scrolls sideways at twice the text size', async ({ page, re
   }
 })
 
-/** Viewports (px) and root font sizes (px): twice the text size, a phone held sideways, a page zoomed to 150 %. */
+/** Viewports (px) and root font sizes (px): twice the text size, a phone held sideways, half of a split screen, a page zoomed to 150 %. */
 const enlarged = [
   [360, 640, 32],
   [320, 640, 32],
   [640, 320, 24],
+  [640, 320, 32],
+  [360, 330, 24],
   [240, 427, 16],
 ] as const
 
