@@ -307,7 +307,7 @@ export function CartBottomBar({
 }) {
   const count = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
-    <div className="sticky bottom-0 z-10 mt-8 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-t border-line bg-white px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-bar lg:hidden print:hidden">
+    <div className="bottom-bar mt-8">
       <a href="#keranjang" className="min-w-0 leading-tight">
         <span className="block text-sm text-primary underline underline-offset-4">{count} di keranjang</span>
         <output translate="no" className="money block text-lg font-bold">

@@ -70,7 +70,7 @@ export const namesForRequest = (names: Name[], slots: number) =>
 
 const readRelation = (value: unknown) => (value === 'bin' || value === 'binti' ? value : '')
 
-const readNames = (value: unknown): Name[] =>
+export const readNames = (value: unknown): Name[] =>
   listOrEmpty(value)
     .filter(isPlainRecord)
     .map(entry => ({

@@ -23,7 +23,7 @@ import { useStoredValue } from '../../lib/stored'
 import { siteUrls } from '../../lib/urls'
 import { EmailField } from '../../ui/email-field'
 import { UntranslatedAmounts } from '../../ui/exact-amount'
-import { TextField } from '../../ui/field'
+import { codeKeyboard, nameKeyboard, TextField } from '../../ui/field'
 import { ChallengeWidget } from './challenge'
 import {
   type CustomerField,
@@ -224,7 +224,7 @@ function showDraft(form: HTMLFormElement | null) {
 }
 
 const inputs = {
-  customer_name: { label: 'Nama lengkap', autoComplete: 'name', maxLength: 100 },
+  customer_name: { ...nameKeyboard, label: 'Nama lengkap', autoComplete: 'name', maxLength: 100 },
   customer_phone: {
     label: 'Nomor WhatsApp',
     hint: 'Boleh diketik mulai dari 08; kami ubah menjadi +62.',
@@ -238,8 +238,8 @@ const inputs = {
     autoComplete: 'email',
     maxLength: maxEmailLength,
   },
-  referral_code: { label: 'Kode referral', autoComplete: 'off', maxLength: 50 },
-  discount_code: { label: 'Kode diskon', autoComplete: 'off', maxLength: 50 },
+  referral_code: { ...codeKeyboard, label: 'Kode referral', maxLength: 50 },
+  discount_code: { ...codeKeyboard, label: 'Kode diskon', maxLength: 50 },
 } as const
 const asked = ['customer_name', 'customer_phone', 'customer_email'] as const
 const codes = ['referral_code', 'discount_code'] as const

@@ -4,7 +4,7 @@ import { isBadalService } from '../../../worker/contract/labels'
 import { omittedLinesNote } from '../../../worker/contract/orders/name-lists'
 import { relationLabels, relationMessage } from '../../../worker/contract/orders/names'
 import { Button } from '../../ui/button'
-import { SelectField, TextAreaField, TextField } from '../../ui/field'
+import { nameKeyboard, SelectField, TextAreaField, TextField } from '../../ui/field'
 import { emptyBeneficiaryName, isNameList, isRelationMissing, type Name, pasteNames } from './cart'
 
 function told(taken: number, left: number, leftOut: string[]) {
@@ -59,6 +59,7 @@ function NameListBox({ list }: { list: ReturnType<typeof useNameList> }) {
       <TextAreaField
         label="Daftar nama, satu per baris"
         hint="Contoh: Ahmad bin Umar. Nomor urut di depan nama kami hilangkan."
+        {...nameKeyboard}
         value={text}
         onChange={event => setText(event.target.value)}
       />
@@ -98,6 +99,7 @@ function NameRow({ label, value, onChange, onPaste }: NameRowProps) {
           onChange={event => onChange({ name: event.target.value })}
           maxLength={100}
           autoComplete="off"
+          {...nameKeyboard}
         />
       </div>
       <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-2">
@@ -119,6 +121,7 @@ function NameRow({ label, value, onChange, onPaste }: NameRowProps) {
           onBlur={() => setIsTyping(false)}
           maxLength={100}
           autoComplete="off"
+          {...nameKeyboard}
         />
       </div>
     </li>

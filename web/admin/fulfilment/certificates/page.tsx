@@ -10,7 +10,7 @@ import { ApiProblem } from '../../../lib/problem'
 import { useStableRowOrder } from '../../../lib/rows-in-place'
 import { certificateUrl } from '../../../lib/urls'
 import { useFormWrite } from '../../../lib/use-write'
-import { TextField } from '../../../ui/field'
+import { codeKeyboard, TextField } from '../../../ui/field'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { adminApi } from '../../common/api'
 import { ConfirmDialog, DeleteDialog } from '../../common/dialogs/confirm-dialog'
@@ -80,9 +80,7 @@ function DraftDialog({ onDrafted, onClose }: DraftDialogProps) {
       </p>
       <TextField
         label="ID pesanan"
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
+        {...codeKeyboard}
         placeholder="ORDER-123AB"
         {...bindFields(form)('code', {
           validate: code => code.trim() !== '' || 'Silakan masukkan ID pesanan',

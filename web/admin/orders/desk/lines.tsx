@@ -3,7 +3,7 @@ import type { Ref } from 'react'
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
 import { formatRupiah } from '../../../../worker/contract/lib/format'
 import { omittedLinesNote, parseNameList } from '../../../../worker/contract/orders/name-lists'
-import { SelectField, SelectOptions, TextAreaField } from '../../../ui/field'
+import { nameKeyboard, SelectField, SelectOptions, TextAreaField } from '../../../ui/field'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { ToolButton } from '../../../ui/tool-button'
 import { bindFields } from '../../common/forms/bound'
@@ -126,6 +126,7 @@ function LineFields({ form, at, offer, onRemove }: LineFieldsProps) {
         <TextAreaField
           label="Atas nama"
           isOptional
+          {...nameKeyboard}
           rows={Math.min(7, Math.max(2, slots))}
           hint={leftOut.length > 0 ? `${namesHint} ${omittedLinesNote(leftOut)}` : namesHint}
           {...field(`lines.${at}.names`)}
