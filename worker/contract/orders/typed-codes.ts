@@ -1,4 +1,5 @@
-const separators = /[\s\p{Pd}\p{Cf}\u2212_:.,;#'"()]/gu
+/** Separators, quotes, chat formatting and emoji. */
+const separators = /[^\p{L}\p{N}]/gu
 
 const normalizeCode = (text: string) =>
   text.slice(0, 100).normalize('NFKC').replace(separators, '').toUpperCase()
@@ -10,7 +11,8 @@ export function orderCodeIn(text: string) {
 }
 
 export function certificateNumberIn(text: string) {
-  const [, month, serial] = /^(?:CERT)?([0-9]{6})([0-9]{4,12})$/.exec(normalizeCode(text)) ?? []
+  const [, month, serial] =
+    /^(?:\D*CERT)?([0-9]{6})([0-9]{4,12})(?:HTML|PDF)?$/.exec(normalizeCode(text)) ?? []
   return month === undefined ? null : `CERT-${month}-${serial}`
 }
 
