@@ -7,6 +7,7 @@ import {
   normalizeEmail,
 } from '../../../worker/contract/lib/email'
 import {
+  hiddenDigitsPattern,
   maxPhoneLength,
   normalizePhone,
   phoneMessage,
@@ -88,7 +89,8 @@ function withoutLetters(typed: string) {
   const parts = typed.split(nonPhonePattern)
   const isWhole = (n: number) => phonePattern.test(normalizePhone(parts.slice(0, n).join('')))
   const isFollowed = parts.some((part, n) => n > 0 && /\p{N}/u.test(part) && isWhole(n))
-  return isFollowed || letterForDigit.test(typed) ? typed : parts.join('')
+  const isUnclear = letterForDigit.test(typed) || hiddenDigitsPattern.test(typed)
+  return isFollowed || isUnclear ? typed : parts.join('')
 }
 
 /** Returns '+62' and digits, or a text that fails validation. `deletedFrom` is the input before a deletion. */
