@@ -23,6 +23,10 @@ describe('a single-line text', () => {
     ['Sit\u200c', 'Sit'],
     ['Ame\u0301lie', 'Am\u00e9lie'],
     ['\u{1f3f4}\u{e0067}\u{e007f}', '\u{1f3f4}'],
+    ['\u2068Siti\u2069', 'Siti'],
+    ['\u202a+62 812\u20113456\u2011789\u202c', '+62 812\u20113456\u2011789'],
+    ['WA \u2068\u202a0812\u202c\u2069 Siti', 'WA 0812 Siti'],
+    ['Siti\u202c', 'Siti'],
   ])('the single-line text %j is stored as %j', (typed, kept) => {
     expect(normalizeLine(typed)).toBe(kept)
   })
@@ -78,6 +82,10 @@ describe('a single-line text', () => {
 test('a multi-line text keeps its line breaks and tabs from any operating system', () => {
   expect(normalizeMultiline(' satu\r\ndua\rtiga\u2028\tempat  lima \n')).toBe(
     'satu\ndua\ntiga\n\tempat  lima',
+  )
+  expect(normalizeMultiline('satu\u000bdua\u0085tiga')).toBe('satu\ndua\ntiga')
+  expect(normalizeMultiline('Hubungi \u202a+62 812\u202c ya,\n\u2066Siti\u2069')).toBe(
+    'Hubungi +62 812 ya,\nSiti',
   )
   expect(hasOnlyReadableCharacters('satu\n\tdua')).toBe(true)
   expect(hasOnlyReadableCharacters('satu\u000bdua')).toBe(false)

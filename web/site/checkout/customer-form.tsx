@@ -17,7 +17,6 @@ import {
   hasOnlyReadableCharacters,
   hasVisibleCharacter,
   normalizeLine,
-  normalizeName,
   unreadableMessage,
 } from '../../../worker/contract/lib/text'
 import { useStoredValue } from '../../lib/stored'
@@ -43,7 +42,7 @@ function lineError(line: string, max: number) {
 
 const checks: Record<CustomerField, (text: string) => string | null> = {
   customer_name(text) {
-    const name = normalizeName(text)
+    const name = normalizeLine(text)
     return lineError(name, 100) ?? (hasVisibleCharacter(name) ? null : 'Nama lengkap harus diisi')
   },
   customer_phone(text) {

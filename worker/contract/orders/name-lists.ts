@@ -1,5 +1,5 @@
 import { toAsciiDigits } from '../lib/phone'
-import { normalizeLine, normalizeName, removeUnreadableCharacters } from '../lib/text'
+import { normalizeLine, removeUnreadableCharacters } from '../lib/text'
 import { fullName, type PersonName, parseParentName, parsePersonName, relationOfWord } from './names'
 
 /** In characters. A longer line of a pasted list is not a name. */
@@ -41,7 +41,7 @@ function withoutNumber(text: string) {
 }
 
 export function stripNameMarkup(text: string) {
-  const line = normalizeName(text)
+  const line = normalizeLine(text)
   if (line.length > maxLineLength) return line
   const name = normalizeLine(
     withoutNumber(withoutMarks(line))
