@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { linkAddress, pictureUrl } from '../../worker/contract/base'
 import {
   hasOnlyReadableCharacters,
   hasVisibleCharacter,
@@ -89,6 +90,16 @@ test('a multi-line text keeps its line breaks and tabs from any operating system
   )
   expect(hasOnlyReadableCharacters('satu\n\tdua')).toBe(true)
   expect(hasOnlyReadableCharacters('satu\u000bdua')).toBe(false)
+})
+
+test.each([
+  'Https://contoh.id/a.jpg',
+  '\u202ahttps://contoh.id/a.jpg\u202c',
+  'https://contoh.id/\u200ba.jpg',
+])('the pasted address %j is read as https://contoh.id/a.jpg, as a link and as a picture', typed => {
+  expect([linkAddress().parse(typed), pictureUrl().parse(typed)]).toEqual(
+    Array(2).fill('https://contoh.id/a.jpg'),
+  )
 })
 
 test('truncating a text does not split a character', () => {
