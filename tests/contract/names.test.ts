@@ -275,6 +275,22 @@ test.each([
   expect(parseNames(line).map(fullName)).toEqual(names)
 })
 
+test('of a table copied from a spreadsheet only the columns of names and parents are read', () => {
+  const table = `No\tNama\tAlamat\tBin/Binti\tNo. HP\tKet
+1\tAhmad\tJl. Mawar 5\tUmar\t081234567890\tLunas
+2\tSiti\tBogor\tbinti Karto\t\t
+3\tBudi bin Slamet\tDepok\t\t\tDP 500rb
+4\t\tDepok\tToni\t\t`
+  const { people, leftOut } = parseNameList(table)
+  expect(people).toEqual([
+    { name: 'Ahmad', bin: 'Umar', relation: null },
+    { name: 'Siti', bin: 'Karto', relation: 'binti' },
+    { name: 'Budi', bin: 'Slamet', relation: 'bin' },
+  ])
+  expect(leftOut).toEqual(['No Nama Alamat Bin/Binti No. HP Ket', '4 Depok Toni'])
+  expect(parseNames('Nama\tBin\nAhmad\tUmar\nDewi').map(fullName)).toEqual(['Ahmad bin Umar', 'Dewi'])
+})
+
 test('a list line that equals a name of the order is kept, even if the line looks like a heading', () => {
   const known = [{ name: 'Sapi Keluarga', bin: null, relation: null }]
   expect(parseNameList('Sapi Keluarga\nBudi', known).people.map(fullName)).toEqual(['Sapi Keluarga', 'Budi'])

@@ -1,6 +1,6 @@
 import { toAsciiDigits } from '../lib/phone'
 import { normalizeLine, removeUnreadableCharacters } from '../lib/text'
-import { fullName, type PersonName, parseParentName, parsePersonName, relationOfWord } from './names'
+import { fullName, type PersonName, parseParentName, parsePersonName, relationOfWord, wordsOf } from './names'
 
 /** In characters. A longer line of a pasted list is not a name. */
 const maxLineLength = 300
@@ -216,11 +216,49 @@ function withParentBelow(plain: string, above: PersonName | undefined) {
   return { ...above, ...parseParentName({ bin, relation: relationOfWord(typed) }) }
 }
 
+const nameTitle =
+  /^(?:(?:nama|atas nama)(?: lengkap| peserta)?|(?:nama )?(?:mudh?[ao]h?hi|s\p{L}{1,3}hibul (?:qur|kur)ban))$/iu
+const parentTitle = /^(?:bin|binti|bin ?\/ ?binti|(?:nama )?(?:ayah|orang ?tua|ortu)(?: kandung)?)$/i
+
+type Table = { name: number; parent: number; relation: string }
+
+/** The columns of a table copied from a spreadsheet, if `cells` are its titles. */
+function readTitles(cells: string[]): Table | null {
+  const titles = cells.map(cell => normalizeLine(cell).replace(/[.:*]$/, ''))
+  const name = titles.findIndex(title => nameTitle.test(title))
+  const parent = titles.findIndex(title => parentTitle.test(title))
+  if (cells.length < 2 || name < 0) return null
+  return { name, parent, relation: relationOfWord(titles[parent]) ?? 'bin/binti' }
+}
+
+/** The name of a table row and, as a second line, its parent: 'Ahmad', 'bin/binti: Umar'. */
+function linesOfRow(cells: string[], { name, parent, relation }: Table) {
+  const [person = '', parentName = ''] = [cells[name], cells[parent]]
+  if (!/\p{L}/u.test(parentName)) return [person]
+  return relationOfWord(wordsOf(parentName)[0])
+    ? [`${person} ${parentName}`]
+    : [person, `${relation}: ${parentName}`]
+}
+
+/** Splits a text into lines. Of a table, only the columns of names and parents are kept. */
+function splitList(text: string, leftOut: string[]) {
+  let table: Table | null = null
+  return text.split(/\r\n?|[\n\u2028\u2029\v\f]/).flatMap(line => {
+    const cells = line.split('\t').map(cell => cell.trim())
+    const titles = readTitles(cells)
+    table = titles ?? table
+    if (!table || (!titles && cells.length <= table.name)) return [line]
+    if (!titles && /\p{L}/u.test(cells[table.name] ?? '')) return linesOfRow(cells, table)
+    if (/\p{L}/u.test(line)) leftOut.push(cells.filter(Boolean).join(' '))
+    return []
+  })
+}
+
 /** A line with letters becomes names or goes to `leftOut`. A line equal to a known name becomes that name. */
 export function parseNameList(text: string, knownNames: PersonName[] = []): NameList {
   const names = new Map(knownNames.map(person => [fullName(person), person]))
   const list: NameList = { people: [], leftOut: [] }
-  for (const typed of text.split(/\r\n?|[\n\u2028\u2029\v\f]/)) {
+  for (const typed of splitList(text, list.leftOut)) {
     const line = normalizeLine(removeUnreadableCharacters(withoutStatus(typed)))
     const sent = line.length > maxLineLength ? line : line.replace(sender, '').replace(bareMoment, '')
     const plain = normalizeLine(withoutMarks(sent))
