@@ -25,6 +25,9 @@ test.each([
   '“ORDER-286MM”!',
   'ORDER/286MM?',
   '[ORDER-286MM]',
+  'Pesanan ORDER-286MM sudah lunas',
+  'https://toko.example/order-status#ORDER-286MM.abcdefghijklmnopqrstuv',
+  'Kak, ORDER 286 MM ya. Order-286mm!',
 ])('the typed text %j is read as the order code ORDER-286MM', text => {
   expect(orderCodeIn(text)).toBe('ORDER-286MM')
 })
