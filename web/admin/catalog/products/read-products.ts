@@ -35,12 +35,8 @@ const refusals: Record<string, string> = {
 }
 
 /** Removes a unit and marks of required columns: 'Harga (Rp)', 'Stok/ekor', 'Nama *:'. */
-const normalizeHead = (cell: Cell | undefined) => {
-  const [name = ''] = cleanCell(cell ?? '')
-    .toLowerCase()
-    .split(/[([/*:]| per /)
-  return name.trim()
-}
+const firstWords = /^[^([/*:]*/
+const normalizeHead = (cell: Cell) => firstWords.exec(cleanCell(cell).toLowerCase())?.[0].trim() ?? ''
 
 function positionsIn({ cells }: GridRow) {
   const heads = cells.map(normalizeHead)

@@ -56,10 +56,8 @@ export const deskOfferLabel = ({ name, price, stock }: DeskOffer) =>
 const quantity = orderInput.shape.items.element.shape.quantity
 
 /** `known`: names that the customer typed in separate fields. Their lines are not split or left out. */
-const line = z.object({
-  ...{ key: z.string(), quantity, names: z.string() },
-  known: z.custom<PersonName[]>().optional(),
-})
+const known = z.custom<PersonName[]>().optional()
+const line = z.object({ key: z.string(), quantity, names: z.string(), known })
 
 const customer = deskOrderInput.pick({
   customer_name: true,
