@@ -218,6 +218,7 @@ test.each([
   ['☐ Budi', 'Budi'],
   ['✓ Budi', 'Budi'],
   ['→ Budi ★', 'Budi'],
+  ['1. ´Abdullah', '´Abdullah'],
   ['a.n. Masjid Al-Ikhlas', 'Masjid Al-Ikhlas'],
   ['3. a.n. Data Wijaya', 'Data Wijaya'],
 ])('the list line %j gives the name %s', (line, name) => {

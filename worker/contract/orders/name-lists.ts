@@ -13,8 +13,8 @@ const styled = /[\u{1d400}-\u{1d7ff}\uff01-\uff5e]/gu
 const plainStyle = (text: string) => toAsciiDigits(text.replace(styled, sign => sign.normalize('NFKC')))
 const withoutMarks = (text: string) => plainStyle(text).replace(formatMarks, '').replace(/_/g, ' ')
 
-/** Arrows, stars, ticks, boxes and emoji, for a character class. */
-const signs = String.raw`\p{S}\p{Extended_Pictographic}\ufe0f\u200d`
+/** Arrows, stars, ticks, boxes and emoji, for a character class. Accents such as '´' may begin a name. */
+const signs = String.raw`\p{Sm}\p{Sc}\p{So}\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f\u200d`
 
 const bullets = new RegExp(
   String.raw`^(?:[\s.)\-–—•·‣${signs}\u2460-\u24ff\u2776-\u2793]|#(?=\s)|\[\s?[xv]?\s?\]|\(\s?\))+`,
