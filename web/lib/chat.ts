@@ -1,5 +1,5 @@
 import { phoneDigits } from '../../worker/contract/lib/phone'
-import { chatMarkerPattern } from '../../worker/contract/lib/template-html'
+import { chatMarkerPattern } from '../../worker/contract/lib/text'
 
 export const chatUrl = (phone: string, message = '') =>
   `https://wa.me/${phoneDigits(phone)}${message ? `?text=${encodeURIComponent(message)}` : ''}`

@@ -7,9 +7,6 @@ export const removedHtmlTags =
 // A marker must not contain `<`, `>` or quotes: replacing such a marker could open or close a tag or an attribute.
 export const templateMarkerPattern = /\{\{([^{}<>"']*)\}\}/g
 
-/** In chat texts a marker may also have single braces. */
-export const chatMarkerPattern = /\{\{\s*(\w+)\s*\}\}|\{(\w+)\}/g
-
 /** Braces outside markers are typing errors, such as '{{name}' or '[{name}}', and customers would see them. */
 export const hasStrayBraces = (text: string, markers = templateMarkerPattern) =>
   /[{}]/.test(text.replace(markers, ''))

@@ -64,6 +64,9 @@ export function trimEndCharacters(text: string, signs: string) {
   return text.slice(0, end)
 }
 
+/** Matches a marker of a chat text, which may have single braces: '{{name}}' or '{name}'. */
+export const chatMarkerPattern = /\{\{\s*(\w+)\s*\}\}|\{(\w+)\}/g
+
 const maxWordsLength = 60
 const idLength = 12
 
