@@ -76,7 +76,7 @@ function Names({ line, offer, isWanted }: NamesProps) {
   const slots = maxNamesOfLine({ kind: offer.type, shares: offer.shares, quantity: line.quantity })
   // Computed once, because a growing quantity must not close fields that are being filled.
   const [isOpen] = useState(isWanted && slots <= maxOpenNames)
-  const filled = namesForRequest(line.names, slots).length
+  const filled = namesForRequest(line.names, slots).filter(({ name }) => name !== '').length
   return (
     <details open={isOpen} className="group mt-2">
       <summary className="-mx-2 flex min-h-11 flex-wrap items-center justify-between gap-2 rounded-card px-2 font-semibold text-primary hover:bg-primary-soft">

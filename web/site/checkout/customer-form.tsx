@@ -7,6 +7,7 @@ import {
   normalizeEmail,
 } from '../../../worker/contract/lib/email'
 import {
+  hiddenDigitsPattern,
   maxPhoneLength,
   normalizePhone,
   phoneMessage,
@@ -16,7 +17,6 @@ import {
   hasOnlyReadableCharacters,
   hasVisibleCharacter,
   normalizeLine,
-  normalizeName,
   unreadableMessage,
 } from '../../../worker/contract/lib/text'
 import { useStoredValue } from '../../lib/stored'
@@ -42,7 +42,7 @@ function lineError(line: string, max: number) {
 
 const checks: Record<CustomerField, (text: string) => string | null> = {
   customer_name(text) {
-    const name = normalizeName(text)
+    const name = normalizeLine(text)
     return lineError(name, 100) ?? (hasVisibleCharacter(name) ? null : 'Nama lengkap harus diisi')
   },
   customer_phone(text) {
@@ -88,7 +88,8 @@ function withoutLetters(typed: string) {
   const parts = typed.split(nonPhonePattern)
   const isWhole = (n: number) => phonePattern.test(normalizePhone(parts.slice(0, n).join('')))
   const isFollowed = parts.some((part, n) => n > 0 && /\p{N}/u.test(part) && isWhole(n))
-  return isFollowed || letterForDigit.test(typed) ? typed : parts.join('')
+  const isUnclear = letterForDigit.test(typed) || hiddenDigitsPattern.test(typed)
+  return isFollowed || isUnclear ? typed : parts.join('')
 }
 
 /** Returns '+62' and digits, or a text that fails validation. `deletedFrom` is the input before a deletion. */

@@ -5,7 +5,7 @@ import { omittedLinesNote } from '../../../worker/contract/orders/name-lists'
 import { relationLabels, relationMessage } from '../../../worker/contract/orders/names'
 import { Button } from '../../ui/button'
 import { nameKeyboard, SelectField, TextAreaField, TextField } from '../../ui/field'
-import { emptyBeneficiaryName, isNameList, isRelationMissing, type Name, pasteNames } from './cart'
+import { emptyBeneficiaryName, isNameList, missingPart, type Name, pasteNames } from './cart'
 
 function told(taken: number, left: number, leftOut: string[]) {
   const sentences = [`${taken} nama dimasukkan.`]
@@ -88,7 +88,7 @@ type NameRowProps = {
 /** Asks for bin (son of) or binti (daughter of) once the parent's name is entered. */
 function NameRow({ label, value, onChange, onPaste }: NameRowProps) {
   const [isTyping, setIsTyping] = useState(false)
-  const isMissing = !isTyping && isRelationMissing(value)
+  const missing = isTyping ? null : missingPart(value)
   return (
     <li className="grid grid-cols-1 gap-x-4 gap-y-2 @lg:grid-cols-2">
       {/* Captured before the field itself announces that the text is too long. */}
@@ -96,6 +96,7 @@ function NameRow({ label, value, onChange, onPaste }: NameRowProps) {
         <TextField
           label={label}
           value={value.name}
+          error={missing === 'name' ? 'Nama harus diisi' : null}
           onChange={event => onChange({ name: event.target.value })}
           maxLength={100}
           autoComplete="off"
@@ -108,7 +109,7 @@ function NameRow({ label, value, onChange, onPaste }: NameRowProps) {
           blank="Pilih"
           options={relationLabels}
           value={value.relation}
-          error={isMissing ? relationMessage : null}
+          error={missing === 'relation' ? relationMessage : null}
           onChange={({ target }) =>
             onChange({ relation: target.value === 'bin' || target.value === 'binti' ? target.value : '' })
           }

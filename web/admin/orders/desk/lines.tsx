@@ -102,9 +102,10 @@ type LineFieldsProps = { form: OrderForm; at: number; offer: DeskOffer; onRemove
 
 function LineFields({ form, at, offer, onRemove }: LineFieldsProps) {
   const field = bindFields(form)
-  const quantity = useWatch({ control: form.control, name: `lines.${at}.quantity` }) || 0
+  const { names, known, quantity: typed } = useWatch({ control: form.control, name: `lines.${at}` })
+  const quantity = typed || 0
   const slots = offer.slots(quantity)
-  const { leftOut } = parseNameList(useWatch({ control: form.control, name: `lines.${at}.names` }))
+  const { leftOut } = parseNameList(names, known)
   const namesHint = `Satu nama per baris, paling banyak ${slots}. Boleh menyusul.`
   return (
     <li className="rounded-card border border-line p-4">

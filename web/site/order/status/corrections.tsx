@@ -115,8 +115,9 @@ function AskDialog({ order, seat, onClose, onAsked }: AskDialogProps) {
 
   const ask = () => {
     const [name] = namesForRequest(names, 1)
-    setIsMissing(!name)
-    if (name && !isBusy) void write(async () => onAsked(await requestCorrection(order, { ...seat, name })))
+    setIsMissing(!name?.name)
+    if (name?.name && !isBusy)
+      void write(async () => onAsked(await requestCorrection(order, { ...seat, name })))
   }
 
   return (
