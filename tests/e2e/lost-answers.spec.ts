@@ -150,3 +150,43 @@ test('repeating a payment claim after a lost response stores one claim and no du
   const detail = await (await office.api.get(`/api/admin/orders/${found.items[0].id}`)).text()
   expect(detail).not.toMatch(/copied|salinan/i)
 })
+
+/** Holds back the responses of `method` requests until the returned function is called. */
+async function delayAnswers(page: Page, url: string, method: string) {
+  let release = () => {}
+  const released = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route(url, async route => {
+    if (route.request().method() !== method) return route.fallback()
+    const response = await route.fetch()
+    await released
+    await route.fulfill({ response })
+  })
+  return release
+}
+
+test('a second payment entered while the page is re-read after the first one is accepted', async ({
+  page,
+  office,
+  request,
+  shop,
+}) => {
+  const order = await placeOrder(request)
+  await openOrder(page, office, order)
+  const receive = async (amount: string) => {
+    await money(page).getByRole('button', { name: 'Terima pembayaran' }).click()
+    await dialogOf(page).getByLabel('Jumlah').fill(amount)
+  }
+  await receive('150000')
+  const release = await delayAnswers(page, '**/api/admin/orders/*', 'GET')
+  await press(page, 'Terima')
+  await expect(page.getByText('Pembayaran dicatat.')).toBeVisible()
+  await receive('160000')
+  await dialogOf(page).getByLabel('Jumlah').press('Enter')
+  await expect(dialogOf(page).getByRole('button', { name: 'Terima' })).toBeDisabled()
+  release()
+  await press(page, 'Terima')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await rowsOf(shop, 'payments', order)).toBe(2)
+})
