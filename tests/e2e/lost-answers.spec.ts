@@ -166,6 +166,28 @@ async function delayAnswers(page: Page, url: string, method: string) {
   return release
 }
 
+test('a late answer to a closed dialog does not close the dialog that was opened after it', async ({
+  page,
+  office,
+  request,
+  shop,
+}) => {
+  const order = await placeOrder(request)
+  await openOrder(page, office, order)
+  const release = await delayAnswers(page, '**/payments', 'POST')
+  await money(page).getByRole('button', { name: 'Terima pembayaran' }).click()
+  await dialogOf(page).getByLabel('Jumlah').fill('150000')
+  await press(page, 'Terima')
+  await press(page, 'Batal')
+  await press(page, 'Buang')
+  await money(page).getByRole('button', { name: 'Ubah isi pesanan' }).click()
+  await dialogOf(page).getByLabel('Alasan').fill('Pelanggan menambah satu ekor')
+  release()
+  await expect(page.getByText('Pembayaran dicatat.')).toBeVisible()
+  await expect(dialogOf(page).getByLabel('Alasan')).toHaveValue('Pelanggan menambah satu ekor')
+  expect(await rowsOf(shop, 'payments', order)).toBe(1)
+})
+
 test('a second payment entered while the page is re-read after the first one is accepted', async ({
   page,
   office,

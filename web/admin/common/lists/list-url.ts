@@ -100,7 +100,7 @@ type OpenState<Open> = readonly [Open | null, (next: Open | null) => void]
 
 const tellFailure = (error: unknown) => toast(problemOrRethrow(error).detail, 'bad')
 
-/** Pass the result of `useStoredOpenDialog` if a reload must reopen the dialog, else the result of `useState`. */
+/** Pass the result of `useStoredOpenDialog` if a reload must reopen the dialog, else of `useOpenDialog`. */
 export function useListScreen<Open>([open, setOpen]: OpenState<Open>) {
   const { revalidate } = useRevalidator()
   const { write } = useFormWrite()
