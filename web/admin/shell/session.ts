@@ -58,6 +58,12 @@ const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
 const tokenOf = () => operatorSession.get()?.access_token
 
+/** Returns a check that is true while the same operator is signed in: operators may share a device. */
+export function watchOperator() {
+  const before = operatorSession.get()?.user.id
+  return () => before !== undefined && operatorSession.get()?.user.id === before
+}
+
 function isDue() {
   const now = operatorSession.get()
   return now !== null && Date.parse(now.expires_at) - serverNow() < renewAheadMs
@@ -105,7 +111,7 @@ const userAnswer = sessionSchema.pick({ user: true })
 
 async function storeUser(answer: Response) {
   const read = answer.ok ? userAnswer.safeParse(await answer.json()).data : undefined
-  if (read) operatorSession.update(now => now && { ...now, user: read.user })
+  if (read) operatorSession.update(now => (now?.user.id === read.user.id ? { ...now, user: read.user } : now))
 }
 
 const userUrl = '/api/auth/session'
@@ -145,7 +151,7 @@ async function askForRenewal(before: string) {
     if (answer?.status === 401) return endUnlessReplaced(before)
     if (answer?.ok) {
       const fresh = sessionSchema.parse(await answer.json())
-      return operatorSession.update(() => fresh)
+      return operatorSession.update(now => (now?.access_token === before ? fresh : now))
     }
   }
 }
@@ -183,11 +189,12 @@ export const sessionFetch: Fetcher = async (input, init = {}) => {
 export async function operatorFetch(input: RequestInfo | URL, init: RequestInit = {}) {
   if (isDue()) await renew()
   const token = tokenOf()
+  const isSameOperator = watchOperator()
   const answer = await timedFetch(input, withToken(init))
   if (answer.status === 403) void reloadUser()
   if (answer.status !== 401 || token === undefined) return answer
   if (tokenOf() === token) await renew()
-  const isRenewed = tokenOf() !== undefined && tokenOf() !== token
+  const isRenewed = isSameOperator() && tokenOf() !== token
   return isRenewed ? timedFetch(input, withToken(init)) : answer
 }
 
