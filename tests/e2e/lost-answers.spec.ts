@@ -212,3 +212,32 @@ test('a second payment entered while the page is re-read after the first one is 
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(await rowsOf(shop, 'payments', order)).toBe(2)
 })
+
+test('a late answer does not change the filters of the screen that was opened after it', async ({
+  page,
+  office,
+  shop,
+}) => {
+  const order = await shop.d1
+    .prepare(
+      `SELECT order_id FROM orders WHERE status = 'confirmed'
+        AND EXISTS (SELECT 1 FROM order_beneficiaries WHERE order_id = orders.id) ORDER BY seq LIMIT 1`,
+    )
+    .first<{ order_id: string }>()
+  await office.open('/admin/certificates')
+  const release = await delayAnswers(page, '**/from-order/*', 'POST')
+  await page.getByRole('button', { name: 'Draf dari pesanan' }).click()
+  await dialogOf(page)
+    .getByLabel('ID pesanan')
+    .fill(order?.order_id ?? '')
+  await press(page, 'Buat draf')
+  await press(page, 'Batal')
+  await press(page, 'Buang')
+  await office.go('/admin/orders?payment_status=rejected')
+  const reread = page.waitForResponse(/\/api\/admin\/orders\?/)
+  release()
+  await expect(page.getByText(/draf sertifikat dibuat/)).toBeVisible()
+  await reread
+  await expect(page.locator('.progress')).toHaveCount(0)
+  await expect(page).toHaveURL('/admin/orders?payment_status=rejected')
+})
