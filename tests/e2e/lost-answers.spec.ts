@@ -241,3 +241,19 @@ test('a late answer does not change the filters of the screen that was opened af
   await expect(page.locator('.progress')).toHaveCount(0)
   await expect(page).toHaveURL('/admin/orders?payment_status=rejected')
 })
+
+test('a product that is filled in while others are being saved keeps its price', async ({ page, office }) => {
+  await office.open('/admin/animals/fill')
+  const release = await delayAnswers(page, '**/setup/products', 'POST')
+  const [first, second] = [page.locator('fieldset').nth(0), page.locator('fieldset').nth(1)]
+  for (const product of [first, second]) {
+    await product.getByRole('checkbox').check()
+    await product.getByLabel('Harga').fill('2500000')
+    await product.getByLabel('Stok').fill('3')
+    if (product === first) await page.getByRole('button', { name: 'Tambahkan 1 produk' }).click()
+  }
+  release()
+  await expect(page.getByText('1 produk ditambahkan.')).toBeVisible()
+  await expect(first.getByRole('checkbox')).not.toBeChecked()
+  await expect(second.getByLabel('Stok')).toHaveValue('3')
+})
