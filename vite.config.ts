@@ -8,6 +8,7 @@ import { moduleList, moduleWeights } from './scripts/build/module-list.ts'
 import { supportedOnly } from './scripts/build/newer-apis.ts'
 import { earlyModules, fieldWorker, inlineStyle, noChunkCycles, startCheck } from './scripts/build/plugins.ts'
 import { buildTarget } from './scripts/build/supported-browsers.ts'
+import { workerConstants } from './scripts/build/triggers.ts'
 
 const renderer = 'node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js'
 
@@ -22,6 +23,7 @@ const renderToStringOnly: Plugin = {
 
 export default defineConfig({
   publicDir: 'web/public',
+  define: workerConstants,
   plugins: [
     renderToStringOnly,
     react(),

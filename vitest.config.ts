@@ -1,9 +1,11 @@
 import { join } from 'node:path'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-pool-workers'
 import { defineConfig } from 'vitest/config'
+import { workerConstants } from './scripts/build/triggers.ts'
 import { patternsOfSources } from './scripts/test/patterns.ts'
 
 export default defineConfig(async () => ({
+  define: workerConstants,
   // The browser build, because the Node build does not load in workerd.
   resolve: {
     alias: { mediabunny: join(import.meta.dirname, 'node_modules/mediabunny/dist/bundles/mediabunny.mjs') },

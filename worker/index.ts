@@ -37,7 +37,7 @@ import { deleteAbandonedUploads } from './site/media/sweep'
 
 export { Jobs } from './operations/jobs/workflow'
 
-/** Limits one cron task to its share of the calls to D1 and R2. */
+/** Handles of one cron task. They throw when the task exceeds its share of the calls to D1 and R2. */
 type Share = { db: Db; media: R2Bucket; now: string; context: Context }
 type Work = { d1: number; r2?: number; run: (share: Share, env: Bindings) => Promise<unknown> }
 
@@ -53,7 +53,7 @@ const cronStages: Work[][] = [
       run: ({ db, now }, env) => (env.BACKUPS ? startNightlyBackup(db, env.JOBS, now) : Promise.resolve()),
     },
   ],
-  // This runs before unpaid orders are cancelled, because a provider may have received money for one of them.
+  // Check charges before unpaid orders are cancelled, because a provider may have received money for such an order.
   [{ d1: 200, run: ({ context }, env) => checkDueCharges(context, env) }],
   [{ d1: 1, run: ({ context }) => extendDeadlinesOfUncertainCharges(context) }],
   // Scheduled changes, such as cancelling unpaid orders. Each stage needs the results of the previous one.

@@ -45,7 +45,7 @@ describe('sign-in with Cloudflare’s limiter disabled', () => {
     expect(answers.filter(answer => answer.status === 401)).toHaveLength(5)
   })
 
-  test('a delayed sign-in writes nothing and does not affect other addresses', async () => {
+  test('a sign-in refused by the limit of one IP address writes nothing; other addresses can still sign in', async () => {
     const email = await newOperator()
     for (let n = 0; n < 5; n++) await postLogin(somebody(), wrong, from('192.0.2.11'))
     for (let n = 0; n < 10; n++) {

@@ -226,6 +226,8 @@ test('pressing again after a lost response signs in the invited person and shows
   await expect(
     dialogOf(page).getByRole('list', { name: 'Kode pemulihan' }).getByRole('listitem'),
   ).toHaveCount(10)
+  await press(page, 'Sudah saya simpan')
+  await expect(page.getByText('Kode pemulihan yang lama tidak berlaku lagi.')).toBeVisible()
 })
 
 test('two-factor sign-in is enabled with a code, required at sign-in, and accepts a recovery code', async ({

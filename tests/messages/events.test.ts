@@ -87,7 +87,7 @@ describe('recipients of messages', () => {
     expect(await emailStates(order)).toEqual(['placed skipped', 'scheduled due'])
   })
 
-  test('changing the consent to messages requires the order’s key or phone digits', async () => {
+  test('changing the consent to messages requires the key in the order’s link', async () => {
     const order = await consentingOrder()
     const path = `/api/orders/${order.order_id}/messages`
     const answer = await ask(path, { method: 'PUT', json: { messages_ok: false } })

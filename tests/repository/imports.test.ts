@@ -55,6 +55,7 @@ const rules: [RegExp, RegExp, except?: RegExp][] = [
     /./,
     /^(web\/field\/|web\/lib\/signals$|worker\/contract\/(labels|site\/uploads|fulfilment\/(evidence-files|pictures))$)/,
   ],
+  [/^web\/(site|field)\//, /^web\/(lib|ui)\/office\//],
   [/^web\/site\//, /^(web\/admin|zod|@?radix|sonner|chart|@tiptap|@codemirror|codemirror|@dnd-kit)/],
   [/^web\/admin\//, /^web\/site\//],
   [/^web\//, /^worker\//, /^worker\/contract\//],

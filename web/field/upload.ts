@@ -73,7 +73,7 @@ const apiPath = '/api/admin/field'
 const isOurs = ({ status, headers }: Response) =>
   status === 204 || status === 401 || /\bjson\b/.test(headers.get('content-type') ?? '')
 
-/** Sends a request. Throws `UploadStoppedError`, `UploadRefusedError` or `UploadPostponedError`. */
+/** Throws `UploadStoppedError`, `UploadRefusedError` or `UploadPostponedError`. */
 export async function callFieldApi(
   call: UploadFetch,
   method: string,
@@ -108,10 +108,7 @@ type TakenTime = {
 
 type Upload = Pick<EvidenceUploadStart, 'stage' | 'mime' | 'sacrifice_ids'> & TakenTime & { id: string }
 
-/**
- * When the photo was taken: the server time, and the photo's age in seconds for phones that do not know the server
- * time. The phone's own time is not sent, because its clock may be wrong.
- */
+/** Server time of the photo (null if unknown) and its age in seconds, because the phone's clock may be wrong. */
 const takenTimes = ({ taken, offset }: TakenTime) => ({
   age: Math.max(0, (Date.now() - taken) / 1000),
   taken_at: offset == null ? null : new Date(taken + offset).toISOString(),

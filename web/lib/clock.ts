@@ -1,6 +1,4 @@
-/**
- * In ms: a page from a cache may be this old, so a smaller difference between its time and the device clock is ignored.
- */
+/** In ms: a cached page may be this old, so a smaller difference between page time and device clock is ignored. */
 const maxCacheAgeMs = 10 * 60_000
 
 let offset = 0

@@ -1,6 +1,6 @@
 import type { OrderRequest } from '../../worker/contract/orders/orders'
 
-/** Order data that the customer sends to the shop by chat, as a link to the desk's order form. */
+/** Order data that the customer sends to the shop by chat, as a link to the operators' order form. */
 export type DeskOrder = Pick<OrderRequest, 'customer_name' | 'customer_phone' | 'customer_email' | 'items'>
 
 const path = '/admin/orders/new'

@@ -104,7 +104,7 @@ function hashOf(content: string) {
 const formPartText = (value: FormDataEntryValue) =>
   typeof value === 'string' ? value : [value.name, value.size, value.type].join('/')
 
-/** Returns the text of a body without `updated_at`, or null for raw bytes: they get no Idempotency-Key. */
+/** Returns the text of a body without `updated_at`, or null for raw bytes, which get no Idempotency-Key. */
 function contentOf(body: unknown): string | null {
   if (body === undefined || body === null) return ''
   if (typeof body === 'string') {
@@ -118,7 +118,6 @@ function contentOf(body: unknown): string | null {
 /** Writes whose responses the server stores by Idempotency-Key. Previews and the reading of a QRIS change nothing. */
 const keptAddress = /^\/api\/(admin|orders)\/(?!.*\/(preview|read-qris)$)/
 
-/** Returns null for a request that gets no key. */
 function hashFor(method: string, address: string, body: unknown) {
   const content = contentOf(body)
   if (method === 'GET' || content === null || !keptAddress.test(address)) return null

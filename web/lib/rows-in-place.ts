@@ -15,10 +15,7 @@ export function useStableRowOrder<T extends Row>(rows: T[], list: string) {
   return { items, keep, drop, kept: placed.at(-1)?.row }
 }
 
-/**
- * Puts each row of `kept` back at its position `at`. A row with position -1 was not in the old list, so it stays where
- * `rows` has it.
- */
+/** Puts each row of `kept` back at its position `at`. A row with position -1 stays where `rows` has it. */
 export function restoreRowPositions<T extends Row>(rows: T[], kept: { row: T; at: number }[]) {
   const known = kept.filter(({ at }) => at >= 0).toSorted((a, b) => a.at - b.at)
   const all = rows.filter(({ id }) => !known.some(({ row }) => row.id === id))

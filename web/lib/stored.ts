@@ -35,13 +35,10 @@ function wasWritten(key: string, text: string) {
   }
 }
 
-/** A suspended tab, or a tab restored by the back button, received no `storage` events. */
+/** Events of a tab that was suspended or restored by the back button and so received no `storage` events. */
 const wakeEvents = ['pageshow', 'visibilitychange'] as const
 
-/**
- * A value in localStorage, shared between tabs. `read` validates the parsed JSON; if it returns null, the value is
- * `empty`.
- */
+/** A value in localStorage, shared between tabs; `empty` if `read`, which validates the parsed JSON, returns null. */
 export function createStore<T>(key: string, empty: T, read: (value: unknown) => T | null): Stored<T> {
   let value: T | undefined
   let known: string | null | undefined

@@ -11,9 +11,7 @@ export function useLatestRunGuard() {
   }, [])
 }
 
-/**
- * Without `name`, retries keep their Idempotency-Key until unmount; with `name` and `isRestored`, also after a reload.
- */
+/** Retries keep their Idempotency-Key until unmount; with `name` and `isRestored`, also after a reload. */
 export function useFormWrite(name?: string, isRestored = false) {
   const id = useId()
   const scope = name ?? id

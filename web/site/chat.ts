@@ -90,7 +90,7 @@ export function serviceChatUrl(whatsapp: Whatsapp, service: string) {
 
 type NamedLine = { name: string; quantity: number }
 
-/** The message has a link that fills the desk's order form with the refused order. */
+/** The message has a link that fills the operators' order form with the refused order. */
 export function rejectedChatUrl(whatsapp: Whatsapp, order: DeskOrder, lines: NamedLine[], origin: string) {
   const listed = lines.map(({ name, quantity }) => `- ${quantity} x ${name}`)
   const write = (items: string) =>

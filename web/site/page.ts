@@ -20,10 +20,7 @@ export type LoadInput = { api: Api['api']; params: Record<string, string>; url: 
 
 type MetaInput<T> = { data: T; content: SiteContent; origin: string; pathname: string }
 
-/**
- * Uses method syntax, so that TypeScript accepts pages with different data types as `Page`. It would reject them if the
- * members were function properties.
- */
+/** Uses method syntax: with function properties, TypeScript would reject pages with a specific data type as `Page`. */
 type PageOf<T> = {
   cache: PageCache
   /** Runs in the worker or in the browser. The data must be JSON. May throw `PageRedirect`. */

@@ -95,10 +95,7 @@ export function PriceIncludes({ kinds, className = '' }: { kinds: Sold[]; classN
   ))
 }
 
-/**
- * Returns the kinds of products for which the page shows what the price includes. A service without a price is sold at
- * the price of its animal, so the page shows what the animal's price includes.
- */
+/** Kinds whose 'price includes' text is shown. A service without a price is sold at the price of its animal. */
 export const priceIncludesKinds = ({ kind, price }: { kind: ServiceKind; price: number | null }): Sold[] => {
   if (price !== null) return ['service']
   return isBadalService(kind) ? [] : ['animal']

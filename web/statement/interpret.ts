@@ -99,7 +99,7 @@ function chainOf(entries: Entry[], moves: (Movement | null)[], opening: number |
 
 const isInOrder = (days: string[]) => days.every((day, i) => day >= (days[i - 1] ?? ''))
 
-/** Throws if a masked account number is repeated and the days begin again below: two accounts may have this number. */
+/** Throws if a masked account number is repeated and the days are not in order: two accounts may have this number. */
 function throwIfDaysBeginAgain(line: number | null, booked: ResolvedEntry[]) {
   const days = booked.map(({ day }) => day)
   if (line !== null && !isInOrder(days) && !isInOrder(days.toReversed()))
@@ -125,7 +125,7 @@ interface Doubts {
   mapping?: Mapping
 }
 
-/** The first question that the operator must answer, or null. If the balances fit, the columns are not asked about. */
+/** First question for the operator, or null. Running balances that match the rows can make a question unnecessary. */
 function questionOf(doubts: Doubts): Interpretation['question'] {
   const { table, days, chain, mapping } = doubts
   const isProven = chain.check.state === 'ok' && chain.steps >= 3

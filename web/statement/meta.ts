@@ -31,7 +31,7 @@ function doCountsMatch(moves: Movement[], { count_in, count_out }: StatementFact
   return (count_in ?? counted('in')) === counted('in') && (count_out ?? counted('out')) === counted('out')
 }
 
-/** Compares printed totals with the booked rows, and with `all` rows if they differ: some banks count pending rows. */
+/** Accepts the printed totals of the booked rows or of all rows, because some banks count pending rows. */
 function checkStatement(
   booked: Movement[],
   all: Movement[],

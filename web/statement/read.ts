@@ -105,7 +105,7 @@ const isAmountSplit = (left: Cell = '', right: Cell = '') =>
   (/\s\d{1,3}$/.test(String(left)) && /^\d{3}(?!\d)/.test(String(right))) ||
   (/\d$/.test(String(left)) && /^\d\d\s/.test(String(right)))
 
-/** Whether lines are split only at commas inside amounts, as in text copied from a PDF. Such columns mean nothing. */
+/** Whether lines are split only at commas inside amounts, as in text copied from a PDF: the columns are meaningless. */
 function isSplitAtAmounts({ grid: { rows }, delimiter }: TableLocation) {
   const wide = rows.filter(({ cells }) => cells.length > 2)
   const split = wide.filter(({ cells }) => cells.some((cell, i) => isAmountSplit(cells[i - 1], cell)))

@@ -48,9 +48,9 @@ export interface Mapping {
   decimal?: DecimalMark
   /** Year of the last row, for dates without a year. */
   year?: number
-  /** How to find the side in an amount column without marks. `sign`: amounts without a minus are incoming. */
+  /** Which amounts are incoming, in a column without debit/credit marks. `sign`: amounts without a minus. */
   side_rule?: 'sign' | 'all_in' | 'all_out'
-  /** Meaning of each value of the side column, normalised by `normalizeCell`. Other values are errors. */
+  /** Meaning of each debit/credit mark, normalised by `normalizeCell`. Other marks are errors. */
   side_marks?: Record<string, RowSide>
   /** `sen`: amounts are in hundredths of a rupiah without a decimal mark (DANA). */
   unit?: 'rupiah' | 'sen'
@@ -143,7 +143,7 @@ export interface StatementMeta {
   left_out: { line: number; reason: string }[]
 }
 
-/** Only a refusal with code `cells` can be solved by `ReadOptions.skip`. */
+/** Only after the code `cells` can the operator continue, by excluding the lines of the unreadable cells. */
 export type RefusalCode =
   | 'empty'
   | 'too_big'
@@ -217,7 +217,7 @@ export interface GridRow {
   cells: Cell[]
   /** Indexes of date cells, whose day and month the exporting program may have swapped. */
   realDays?: number[]
-  /** Whether it is the last line and lacks a line break, so that it may be truncated. */
+  /** True for a last line without a line break, because such a line may be truncated. */
   torn?: boolean
 }
 

@@ -16,7 +16,7 @@ function setToasts(next: readonly Toast[]) {
   tell()
 }
 
-/** Returns a function that removes the toast earlier. */
+/** Returns a function that removes the toast before its time is over. */
 export function toast(message: string, tone: Toast['tone'] = 'good') {
   const id = nextId++
   setToasts([...toasts.slice(-2), { id, message, tone }])

@@ -305,10 +305,7 @@ export type ProblemBody = {
   claimed?: true
   confirm?: Confirmation
   hold_hours?: number
-  /**
-   * `most` is the value of the exceeded `limit`; for `address_stock` it is a percentage of the stock. `left` is how
-   * much may still be ordered.
-   */
+  /** The exceeded limit and its maximum `most` (`address_stock`: percent of the stock). `left` may still be ordered. */
   held?: {
     limit: 'person_orders' | 'person_animals' | 'person_shares' | 'address_orders' | 'address_stock'
     most: number

@@ -11,7 +11,7 @@ const transactionTotals = (day: string, where: string) => `
 
 const codesOf = (table: string) => `codes.id IN (${table}.discount_code_id, ${table}.referral_code_id)`
 
-/** Orders count on their own WIB day unless they are cancelled, income counts on the WIB day of booking. */
+/** Orders count on the WIB day on which they were placed, unless cancelled; income on the WIB day of its booking. */
 const codeTotals = `
   SELECT code_id, day, sum(orders) AS orders, sum(discount) AS discount, sum(paid) AS paid, sum(income) AS income FROM (
     SELECT codes.id AS code_id, date(orders.created_at, '+7 hours') AS day, 1 AS orders,
@@ -23,7 +23,7 @@ const codeTotals = `
     WHERE voided_at IS NULL)
   GROUP BY code_id, day`
 
-/** The checks compare these results with the counters that triggers maintain. `where` selects the counted rows. */
+/** SQL that counts the selected rows again. The data checks compare the result with the counters of the triggers. */
 export const dayCounterQueries = {
   order_counts: (where: string) => orderCounts(wibDay, where),
   transaction_totals: (where: string) => transactionTotals(wibDay, where),

@@ -46,7 +46,7 @@ export async function retryWhileOvertaken<T>(
 
 type Value = SQL | string | number | null
 
-// With ON CONFLICT, SQLite needs a WHERE in `rest` (the SQL after the columns). A WITH clause must precede this SQL.
+// If `rest` (the SQL after the columns) has ON CONFLICT, SQLite needs a WHERE before it. Put WITH before this SQL.
 export function insertSelect<T extends SQLiteTable>(
   table: T,
   values: { [Column in keyof T['$inferInsert']]?: Value },

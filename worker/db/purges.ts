@@ -8,7 +8,7 @@ const mostTags = 100
 /** After this many failed purges of a tag the operator is warned. One failure is often only a rate limit. */
 const oftenFailed = 2
 
-/** A tag that is already queued gets a new random `ask`, so that a purge that runs now does not delete it. */
+/** A tag that is already queued gets a new random `ask`, so that a purge running now leaves the tag queued. */
 export const queuePurge = (db: Db, tags: readonly string[], now: string) =>
   db.run(sql`
     INSERT INTO purges (tag, ask, asked_at)

@@ -47,6 +47,6 @@ export const secureHeaders: MiddlewareHandler<Env> = async (c, next) => {
   // `c.header` would copy the finished response at each call.
   const { headers } = c.res
   for (const [name, value] of defaults) if (!headers.has(name)) headers.set(name, value)
-  // Pages compare `date` with the visitor's clock. Only Cloudflare sets this header by itself.
+  // Pages compare `date` with the visitor's clock. Outside Cloudflare, no other code sets this header.
   if (headers.get('cache-control')?.includes('no-store')) headers.set('date', new Date().toUTCString())
 }

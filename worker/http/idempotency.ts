@@ -201,8 +201,7 @@ async function storeAnswer(c: Call, { hash }: IdempotencyKeyRow) {
     .where(eq(sent_requests.hash, hash))
 }
 
-// Stores the key and the response of a successful POST that changed no row. Returns false if another request has
-// already stored the key.
+// Stores the response of a successful POST that changed no row. Returns false if the key is already stored.
 async function storeEffectlessAnswer(c: Call, row: IdempotencyKeyRow) {
   const stored = await createDatabaseClient(c.env.DB)
     .insert(sent_requests)
@@ -229,7 +228,7 @@ async function storeOrReplaceAnswer(c: Call) {
   const row = await makeRow()
   if (state === 'repeated' || (state === 'new' && (await isSecond(c, row)))) {
     const first = await firstAnswer(c, row.hash, row.body_hash)
-    // Otherwise Hono would merge the headers of both responses.
+    // Without this line, Hono would merge the headers of both responses.
     c.res = undefined
     c.res = first
   } else if (state === 'stored' && !c.res.ok && !hasEffect) {
@@ -254,5 +253,5 @@ async function isAdmitted(c: Call, actor: string) {
   }
 }
 
-/** Routes for customers must check access before this: see `requireOwnedOrder`. */
+/** Routes for customers must check access before this middleware runs: see `requireOwnedOrder`. */
 export const withIdempotencyKey = attachRouteMetadata(handleOnce, { keyed: true })

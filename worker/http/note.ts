@@ -17,7 +17,7 @@ export type Operation = {
   headers?: Record<string, string>
 }
 
-/** Used by the OpenAPI document and by tests that check all routes. */
+/** Metadata of a route handler, for the OpenAPI document and for tests that check all routes. */
 export type Note = {
   operation?: Operation
   target?: ValidationTarget

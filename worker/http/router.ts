@@ -36,7 +36,7 @@ export const meterRequest: MiddlewareHandler<Env> = async (c, next) => {
   )
 }
 
-/** RegExpRouter does not support `/export` beside `/:id`, so paths with this prefix use the slower TrieRouter. */
+/** RegExpRouter does not support `/export` beside `/:id`, so paths below `prefix` use the slower TrieRouter. */
 export class SplitRouter<T> implements Router<T> {
   name = 'SplitRouter'
   #prefix: string

@@ -32,10 +32,7 @@ export async function runBulkRow(
   }
 }
 
-/**
- * Throws `stale` if the row changed after `seen_at`. Do not call this for a row that already has the requested state:
- * such a row must succeed.
- */
+/** Throws `stale` if the row changed after `seen_at`. Only for rows that do not have the requested state yet. */
 export function throwIfStale({ updated_at }: { updated_at: string }, seen_at: string | undefined) {
   if (seen_at !== undefined && updated_at > seen_at) throw new Problem('stale')
 }

@@ -3,10 +3,7 @@ import { resolveNullAfterTimeout } from './waiting'
 
 type Context = Pick<ExecutionContext, 'waitUntil'>
 
-/**
- * Calls that arrive during a read wait for the next read and share its result, because the running read may have missed
- * the latest commits.
- */
+/** Calls during a read wait for the next read and share its result: the running read may miss the latest commits. */
 export function createSharedRead<T>() {
   let running: Promise<unknown> | null = null
   let next: Promise<T> | null = null

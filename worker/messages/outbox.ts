@@ -93,11 +93,11 @@ const channels = sql`json_each('["whatsapp","email"]') AS channel`
 
 const unlessKnown = sql`ON CONFLICT (order_id, kind, ref, channel) DO NOTHING`
 
-/** SQL version of `isOpenPhase` in contract/messages/kinds.ts. Change both together. */
-const isOpenOrder = sql`anonymized_at IS NULL AND payment_claimed_at IS NULL
+/** SQL version of `isUnpaid` in contract/messages/kinds.ts, for orders with personal data. Change both together. */
+const isUnpaidOrder = sql`anonymized_at IS NULL AND payment_claimed_at IS NULL
   AND status = 'pending' AND payment_status <> 'verified'`
 
-/** SQL condition: the customer consented, or it is the e-mailed receipt to the customer who placed the order. */
+/** SQL condition: the customer consented. An e-mailed receipt to the customer who placed the order needs no consent. */
 const mayNotify = sql`(due.message_consent IS NOT NULL OR (kind = 'placed' AND channel.value = 'email' AND due.key_version = 1))`
 
 const insertMessages = (kind: string, ref: SQL, at: SQL, from: SQL, now: string) =>
@@ -139,7 +139,7 @@ const insertReceipts = (db: Db, from: SQL, now: string) =>
 export const queueReceipt = (db: Db, id: string, now: string) =>
   insertReceipts(
     db,
-    sql`SELECT id, created_at, message_consent, key_version FROM orders WHERE id = ${id} AND ${isOpenOrder}`,
+    sql`SELECT id, created_at, message_consent, key_version FROM orders WHERE id = ${id} AND ${isUnpaidOrder}`,
     now,
   )
 
@@ -156,12 +156,12 @@ export async function queueOrderLinkEmail(db: Db, code: string, now: string) {
 
 export const insertTimedMessages = (db: Db, now: string) => {
   const soon = timePlusMs(now, reminderLeadMs)
-  const near = sql`${isOpenOrder} AND expires_at > ${now} AND expires_at <= ${soon}`
+  const near = sql`${isUnpaidOrder} AND expires_at > ${now} AND expires_at <= ${soon}`
   return [
     insertReceipts(
       db,
       sql`SELECT id, created_at, message_consent, key_version FROM orders INDEXED BY orders_fresh
-        WHERE fresh = 1 AND ${isOpenOrder} AND NOT EXISTS (
+        WHERE fresh = 1 AND ${isUnpaidOrder} AND NOT EXISTS (
           SELECT 1 FROM messages WHERE order_id = orders.id AND kind = 'placed' AND ref = '' AND channel = 'email')`,
       now,
     ),

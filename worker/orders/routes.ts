@@ -1,7 +1,7 @@
 import type { Context } from '../context'
 import { type Access, type CustomerAction, isCustomerActionAllowed } from '../contract/orders/access'
 import { correctionInput, correctionsAnswer } from '../contract/orders/corrections'
-import { holdAnswer, holdInput } from '../contract/orders/hold'
+import { reservationTimeAnswer, reservationTimeInput } from '../contract/orders/hold'
 import {
   type Credential,
   forgottenCodeInput,
@@ -272,9 +272,9 @@ export const orderRoutes = createRoutes()
 
 export const reservationTimeRoutes = createRoutes().post(
   '/check',
-  describeRoute('checkHold', 'Berapa jam hewan pilihan ditahan tanpa pembayaran', holdAnswer),
+  describeRoute('checkHold', 'Berapa jam hewan pilihan ditahan tanpa pembayaran', reservationTimeAnswer),
   limitRequestRate('HOLD_LIMIT'),
-  validateInput('json', holdInput),
+  validateInput('json', reservationTimeInput),
   async c =>
     c.json(await readReservationHours(c.var.db, c.req.valid('json'), clientHash(c) !== null, nowText())),
 )

@@ -306,6 +306,21 @@ test('an expired charge does not cancel its order, and another charge can be ope
   expect(await opened(order, 'va_bni')).toMatchObject({ state: 'open' })
 })
 
+test.each(['midtrans', 'xendit'] as const)(
+  'a charge that %s reports as failed ends without money, and the customer can choose another payment method',
+  async provider => {
+    await offerChannels(provider)
+    const { order } = await waitingOrder()
+    const charge = await opened(order, 'va_bni')
+    providers[provider].reverse(charge.id)
+    later(11 * minute)
+    await runChargeCron()
+    expect(await chargeRow(charge.id)).toMatchObject({ state: 'failed' })
+    expect(await rowOf(order)).toMatchObject({ status: 'pending', payment_status: 'pending' })
+    expect(await opened(order, 'va_permata')).toMatchObject({ state: 'open' })
+  },
+)
+
 test('an order shows its open charge to the customer until the charge expires, and never to visitors without access', async () => {
   const { order } = await waitingOrder()
   const shown = async (access: Parameters<typeof ask>[1]) =>

@@ -268,7 +268,7 @@ describe('manual verification', () => {
     await expectSound()
   })
 
-  test('an amount below the received amount cannot be verified manually', async () => {
+  test('an order cannot be verified manually with less money than its bank rows have paid', async () => {
     const order = await newOrder()
     const part = await transfer(611_000)
     await office.byHand(part.id, order.id, 'part')

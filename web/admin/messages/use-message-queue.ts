@@ -39,7 +39,7 @@ function useMessageMarks(holder: string, onProblem: Problems) {
     } catch (error) {
       const met = problemOrRethrow(error)
       onProblem(met)
-      // The message was changed or removed elsewhere, so show its state on the server.
+      // The message was changed or removed elsewhere: stop hiding it, so that the queue shows its state on the server.
       if (met.code === 'stale' || met.code === 'not_found') acted.current.delete(marking.id)
       else setUnsaved(old => [...old, marking])
     } finally {
@@ -83,7 +83,7 @@ function useLease(asked: QueueFilter & { holder: string }, marks: Marks, onProbl
       const back = old.filter(({ id }) => takenBack.current.has(id))
       return [...back, ...ours.filter(({ id }) => !takenBack.current.has(id))]
     })
-    // While a message's state is being saved, the server may still count it in `left`: keep the old number.
+    // `left` may still count messages whose state is being saved: then keep showing the previous number.
     const isStill = before === 0 && saving.current === 0
     setCounts(old => ({ left: isStill ? answer.left : old.left, elsewhere: answer.held_elsewhere }))
     return ours.length === 0 && answer.items.length > 0

@@ -15,7 +15,7 @@ export const readAdjacentOrders = (id: string, list: string) =>
     adminApi.orders[':id'].around.$get({ param: { id }, query: orderFilter(new URLSearchParams(list)) }),
   )
 
-/** Returns the changes of the list since the position `after`, or only the current position if `after` is omitted. */
+/** Returns the list's changes after the change-log position `after`; without `after`, only the current position. */
 export const readOrderListChanges = (list: string, after?: string) =>
   fetchJson(adminApi.orders.news.$get({ query: { ...orderFilter(new URLSearchParams(list)), after } }))
 

@@ -140,7 +140,7 @@ const OrderToday = ({ words }: { words: string | null }) =>
     </p>
   )
 
-/** Shown for a certificate issued before the rite is done. It says only that the certificate is on record. */
+/** For a certificate issued before the rite is done: confirms the record without showing the certificate itself. */
 export const EarlyCertificateNotice = ({ certificate }: { certificate: UnmaskedCertificate }) => (
   <section aria-labelledby="certificate-title" className="card max-w-[46rem] p-5 md:p-6">
     <p className="font-semibold">Tercatat, belum berlaku</p>

@@ -116,10 +116,7 @@ const SheetDrawing = () => (
 
 type CertificateData = { isBlank: boolean } | { id: string; found: CertificateSearchResult }
 
-/**
- * Shows the empty search and a result with the same component, so that the search box keeps its state when a result
- * appears.
- */
+/** Shows the empty search and the result in one component, so that the search box keeps its state. */
 function CertificatePage({ data }: { data: CertificateData }) {
   const isFound = 'found' in data
   return (

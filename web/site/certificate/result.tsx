@@ -41,9 +41,7 @@ async function readCertificates(q: string, proof: OrderCredential | Digits) {
 
 type ListProps = {
   certificates: UnmaskedCertificate[]
-  /**
-   * URL fragment with the order's key for each link, so that the linked page can list the order's other certificates.
-   */
+  /** URL fragment with the order's key, with which the linked page can list the order's other certificates. */
   hash?: string
 }
 

@@ -67,7 +67,7 @@ function Quantity({ name, value, most, onChange }: QuantityProps) {
   )
 }
 
-/** More open fields would push the customer's fields out of view. */
+/** An item with more name fields starts folded, so that the customer's own fields stay in view. */
 const maxOpenNames = 3
 
 type NamesProps = { line: PricedLine; offer: Offer; isWanted: boolean }
@@ -229,7 +229,7 @@ const HoldNote = ({ hours }: { hours: number | null }) => (
 
 type CartPanelProps = {
   lines: PricedLine[]
-  /** Offers from the URL (`?animal=`, `?service=`). Their name fields are open. */
+  /** Offers from the URL (`?animal=`, `?service=`). Their name fields start unfolded. */
   wanted: Offer[]
   total: number
   discount: { code: string; discount: number }

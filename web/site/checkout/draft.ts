@@ -27,7 +27,7 @@ export type Draft = {
   agreesToMessages: boolean
   /** Service kind or id from `?service=` in the URL. */
   service: string | null
-  /** Visits whose `?service=` or `?animal=` was already applied, so that it is applied only once. */
+  /** Page visits whose `?service=` or `?animal=` was applied, so that a reload does not apply the parameter again. */
   arrived: string[]
   sending: Sending | null
 }
@@ -74,7 +74,7 @@ export const updateCartLines = (change: (lines: CartLine[]) => CartLine[]) =>
 export const assignDraftId = () =>
   checkoutDraft.update(old => (old.id ? old : { ...old, id: crypto.randomUUID() }))
 
-/** Ignored when two requests are compared, because a retry with newer prices is still the same order. */
+/** Fields ignored when two requests are compared, because a retry with newer prices is still the same order. */
 const clearedExpectations = {
   expected_subtotal: undefined,
   expected_discount: undefined,

@@ -17,7 +17,7 @@ function told(taken: number, left: number, leftOut: string[]) {
   return sentences.join(' ')
 }
 
-/** The box for a list of names. Names without a free field stay in its text. */
+/** State of the text box for a list of names. Names for which no field is left stay in the box. */
 function useNameList({ slots, names, onChange }: Pick<NamesFieldsProps, 'slots' | 'names' | 'onChange'>) {
   const [text, setText] = useState('')
   const [message, setMessage] = useState('')

@@ -118,7 +118,7 @@ export function useDiscount(lines: PricedLine[]) {
 
 export type Discount = ReturnType<typeof useDiscount>
 
-/** Hours to pay. The server shortens them while stock is scarce. */
+/** Usual number of hours to pay; the server allows fewer while stock is scarce. */
 export const defaultHoldHours = orderTimeLimitsMs.payment / 3_600_000
 
 const animalsOf = (lines: PricedLine[]) =>
@@ -126,10 +126,7 @@ const animalsOf = (lines: PricedLine[]) =>
     kind === 'animal' && offer ? [{ animal_id: id, quantity }] : [],
   )
 
-/**
- * Returns the hours to pay if they are fewer than usual; null if not, or if unknown. Keeps the last answer during a
- * request, so that no text flickers.
- */
+/** Hours to pay if they are fewer than usual, else null. Keeps the last answer during a request to avoid flicker. */
 export function useShortenedHoldHours(lines: PricedLine[]) {
   const items = animalsOf(lines)
   const hasAnimals = items.length > 0

@@ -75,7 +75,7 @@ export const OrderSkeleton = () => (
   </div>
 )
 
-/** Shows `head` until hydration. Callers check `!import.meta.env.SSR`, so that the worker's bundle omits children. */
+/** Shows `head` until hydration. Callers pass `!import.meta.env.SSR && …` to shrink the worker's bundle. */
 export function BrowserOnly({ head, children }: { head?: ReactNode; children: ReactNode }) {
   const isHydrated = useIsHydrated()
   if (isHydrated) return children

@@ -4,9 +4,7 @@ import { valueOrProblem } from '../../lib/attempt'
 import { signalWithTimeout } from '../../lib/signals'
 import type { LoadInput } from '../page'
 
-/**
- * Time limit in ms for loading the landing page: by a single request and, if that fails, by a request for each section.
- */
+/** In ms, for loading the landing page with one request and, after its failure, with one request per section. */
 const loadTimeoutMs = 5000
 
 /** In ms since 1970. */

@@ -75,7 +75,7 @@ async function shrinkPicture(file: File) {
 
 type Ready = { proof: File; problem: null } | { proof: null; problem: string }
 
-/** A file that the browser cannot decode is sent unchanged, and the server judges it. */
+/** A file that the browser cannot decode is sent unchanged: the server decides whether it is valid. */
 async function prepareProof(file: File): Promise<Ready> {
   const problem = await proofFileProblem(file)
   if (problem !== null) return { proof: null, problem }
@@ -128,8 +128,7 @@ function ClaimForm({ credential, name, onClose, onClaimed, onRefused }: ClaimFor
   const sending = useRef<AbortController>(null)
   const [sent, setSent] = useState<number | null>(null)
   const [fileError, setFileError] = useState<string | null>(null)
-  // Keep the first `name` while the form is open, even if the order changes: a retry must send the same idempotency
-  // key.
+  // Keep the first `name` even if the order changes, because a retry must send the same idempotency key.
   const [scope] = useState(name)
   const { write, problem: failure } = useFormWrite(scope, true)
 

@@ -14,7 +14,7 @@ const explanationId = 'needs-link'
 /** Whether the order was opened by phone digits, which allow reading and few changes. */
 export const isReadOnlyAccess = (order: OrderView) => !order.masked && !order.key
 
-/** For an action that needs the order's link: visible but disabled, with a reference to the explanation. */
+/** Disabled button of an action that needs the order's link. Screen readers also read the explanation. */
 export const NeedsOrderLinkButton = (props: Omit<ComponentProps<typeof Button>, 'onClick'>) => (
   <Button look="secondary" aria-disabled aria-describedby={explanationId} {...props} />
 )

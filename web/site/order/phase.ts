@@ -19,7 +19,7 @@ export type Phase =
 const deadlineOf = ({ payment_claimed_at, proof_until, expires_at }: OrderView) =>
   payment_claimed_at === null ? expires_at : proof_until
 
-/** End of the order's own time to pay, without the 15 minutes that an open charge adds to `expires_at`. */
+/** Payment deadline of the order, without the 15 minutes by which a payable charge extends `expires_at`. */
 export const paymentDeadline = ({ charge, expires_at }: Pick<OrderView, 'charge' | 'expires_at'>) =>
   charge?.pay_until ?? expires_at
 

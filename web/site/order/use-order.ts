@@ -16,10 +16,7 @@ function savedCopy({ order_id, key }: OrderCredential): Found | null {
   return saved && saved.key === key ? { order: saved.order, savedAt: saved.saved_at } : null
 }
 
-/**
- * Reads the order, and polls it if the credential has the order's key. Offline, returns the saved copy and the time at
- * which it was saved.
- */
+/** Reads the order, and polls it if the key is known. Offline, returns the saved copy and its time of saving. */
 export function useOrder(credential: OrderCredential, firstPaint: OrderView | null = null) {
   const { order_id, key } = credential
   const [found, setFound] = useState<Found | null>(() =>

@@ -52,8 +52,8 @@ function canBeSameAccount(first: string, second: string) {
 }
 
 /**
- * Throws if these cells name a second account, whose rows would otherwise be read as rows of the first. Returns whether
- * they name an account by a masked number, which another account may have too.
+ * Throws if the cells name a second account, whose rows would otherwise be read as rows of the first. Returns whether
+ * the cells name an account by a masked number, which may belong to a second account too.
  */
 export function throwIfSecondBankAccount(facts: StatementFacts, cells: Cell[]) {
   const here = emptyStatementFacts()

@@ -225,7 +225,7 @@ const countOf = (cell: Cell | undefined) => {
   return /^\d{1,6}$/.test(text) ? Number(text) : undefined
 }
 
-/** Collects the facts of a row. The first opening and the last closing balance are kept, because pages repeat them. */
+/** Reads account, period and balances from a row. Keeps the first opening and the last closing balance of all pages. */
 export function collectStatementFacts(facts: StatementFacts, cells: Cell[], pending: { from?: string }) {
   for (const { key, value, next } of factsOf(cells)) {
     if (key === 'period') {

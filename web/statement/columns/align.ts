@@ -107,10 +107,7 @@ const isDated = ({ cells }: GridRow) =>
 
 type Move = (column: number) => number
 
-/**
- * Ways to choose the named column for the data in column `d`: the last one up to `d`, the one with the same position
- * (first data column to first named column, and so on), or the nearest.
- */
+/** Rules to name a data column: by the last named column up to it, the one of the same rank, or the nearest. */
 function columnMoves(named: number[], taken: number[]): Move[] {
   const floor: Move = d => named.findLast(h => h <= d) ?? named[0] ?? d
   const nearest: Move = d =>

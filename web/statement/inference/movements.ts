@@ -6,7 +6,7 @@ import { isBlankCell, normalizeCell } from '../text'
 import type { BalanceCheck, Cell, CellProblem, DecimalMark, Mapping, SideMark } from '../types'
 import { type Money, readAmountCell, readMoneyCell, rowSideOf, signedAmountInSen } from '../values/amounts'
 
-/** Amount and balance of an entry, in sen (1/100 rupiah). `side` is null if it is not printed. */
+/** Amount and balance of an entry, in sen (1/100 rupiah). `side` (in or out) is null if not printed. */
 export interface Movement {
   sen: number
   side: RowSide | null
@@ -283,7 +283,7 @@ export function doBalancesFitSwappedSides(moves: Movement[], opening: number | n
 interface Known {
   /** Balance before the oldest row in sen; null if not printed. */
   opening: number | null
-  /** True if rows without a mark are incoming. The mapping, the layout, or minus signs in other rows show it. */
+  /** True if rows without a mark are incoming, as the mapping, the layout or minus signs in other rows show. */
   unmarkedIsIn: boolean
 }
 
@@ -303,9 +303,7 @@ function unmarkedCameIn(before: Movement[], proven: Movement[]) {
 const withIn = (move: Movement | null): Movement | null =>
   move && { ...move, side: move.side ?? ('in' satisfies RowSide) }
 
-/**
- * Fills missing sides ('in', 'out') from the balances. Others become 'in' if the statement marks only outgoing rows.
- */
+/** Fills missing sides ('in', 'out') from the balances, else with 'in' if the statement marks only outgoing rows. */
 export function fillMissingSides(
   moves: (Movement | null)[],
   isBooked: (i: number) => boolean,

@@ -86,7 +86,7 @@ class Sorter implements Entries {
     this.last = null
   }
 
-  /** Collects facts from a line. Below the first transaction, an account number belongs to a payer and is ignored. */
+  /** Reads account, period and balances from a line. Below the first transaction, account numbers belong to payers. */
   private note(cells: Cell[]) {
     const isBelow = this.entries.length > 0
     if (isBelow && cells.some(cell => findBalanceLabel(cell)?.word === 'brought')) return

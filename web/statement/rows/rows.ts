@@ -49,7 +49,7 @@ const interests =
 
 const failures =
   /\b(void|voided|cancel|canceled|cancelled|batal|dibatalkan|pembatalan|gagal|fail|failed|failure|expire|expired|k[ae]daluw?arsa|hangus|abandoned|deny|denied|ditolak|reject|rejected|declined|unsuccessful|tidak berhasil|belum berhasil|unpaid|belum dibayar|error|timeout)\b/
-/** Only for the status column: a transaction type may contain 'tidak' (not), as in 'Setoran Tidak Tunai' (non-cash). */
+/** Tested only in the status column, because 'Setoran Tidak Tunai' (non-cash deposit) is a transaction type. */
 const denials = /\b(tidak|not|invalid)\b/
 const returns = /\b(refund|refunded|dikembalikan|pengembalian|returned|retur|chargeback)\b/
 const withdrawals = /\b(penarikan|withdraw|withdrawal|payout|disbursement|pencairan)\b/

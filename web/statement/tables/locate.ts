@@ -30,7 +30,7 @@ const gridOf = (text: string, delimiter: Delimiter, most?: number): Grid => ({
   rows: splitRecords(text, delimiter, most),
 })
 
-/** Number of rows with at least three filled cells. If there is no header, it shows which delimiter is right. */
+/** Number of rows with at least three filled cells, to compare delimiters if no header is found. */
 const countSplitRows = ({ rows }: Grid) => rows.filter(({ cells }) => countFilledCells(cells) >= 3).length
 
 /** The delimiter that gives the header the most known columns. Without a header, the one that splits the most lines. */

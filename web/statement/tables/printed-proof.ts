@@ -78,7 +78,7 @@ function decimalOf(records: PrintedRecord[]): DecimalMark | null {
   return count[majority] === 0 || count[otherDecimalMark(majority)] * 3 > count[majority] ? null : majority
 }
 
-/** Words that suggest the side of a record. If both or neither pattern matches, the side is unknown. */
+/** Words that suggest an incoming payment. If both or neither of the patterns match, the side is unknown. */
 const incomingWords =
   /\b(dari|from|masuk|terima|diterima|setor(an)?|incoming|credit|kredit|cr|kr|bunga|interest|top ?up)\b/
 const outgoingWords =
@@ -212,7 +212,7 @@ function startsFrom(records: PrintedRecord[], decimal: DecimalMark | null): numb
   return candidate.balance - (side === 'in' ? candidate.sen : -candidate.sen)
 }
 
-/** Returns amount, side and balance of each record if the balances allow exactly one reading. */
+/** Returns amount, side (in or out) and balance of each record if the balances allow exactly one reading. */
 export function proveRecordsByBalance(
   printed: PrintedRecord[],
   opening: { text: string } | null,

@@ -21,7 +21,7 @@ const dateAtStart = new RegExp(
   `^(?:\\d{1,4}[ .)]{1,2}|${weekday})?((?:${numericDate}|${namedDate})(?:${clock})?)(?=\\s|$)`,
   'i',
 )
-/** A transaction's reference before its date, as Muamalat prints them: 'FT26122ABC12 02-May-2026 …'. */
+/** A reference printed before the transaction's date, as at Bank Muamalat: 'FT26122ABC12 02-May-2026 …'. */
 const referenceAtStart = new RegExp(`^((?=\\D*\\d)[A-Z\\d]{8,20}) (${numericDate}|${namedDate})(?=\\s)`, 'i')
 const clockOnly = /^\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?: wib)?$/i
 

@@ -38,7 +38,7 @@ const kept = (text: string) => text.replace(/^"|"$/g, '')
 const lookalike = (form: BareForm, line: string) =>
   form.delimiter ? /^"?\d{10,16}"?;"?[A-Z]{3}"?;/.test(line) : /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}/.test(line)
 
-/** Converts text in one of the `bareForms` to a table, else null. Lines of 2,000 characters or more are not split. */
+/** Converts text in a known format without a header, else null. Lines of 2,000 characters or more are not split. */
 export function parsePlainTextGrid(text: string): { grid: Grid; id: string } | null {
   const head = text.slice(0, 20_000).split('\n').slice(0, 60)
   const form = bareForms.find(({ line }) => head.some(content => content.length < 2000 && line.test(content)))

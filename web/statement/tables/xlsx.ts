@@ -105,7 +105,7 @@ function dayText(serial: number, shift: number): Cell {
   return day === null ? serial : `${day} ${clock}`
 }
 
-/** Number of cells and characters that all remaining sheets may have together, including filler cells. */
+/** Cells and characters that the remaining sheets may still have, including empty cells added to fill gaps. */
 interface Room {
   cells: number
   letters: number

@@ -120,7 +120,7 @@ function numberMoney(value: number): Money | null {
   return { sen, sign: value < 0 ? '-' : null, side: null }
 }
 
-/** Reads an amount. `decimal` is null if no cell proves one. Returns null, and never 0, for an unreadable cell. */
+/** `decimal` is null if the file's decimal mark is unknown. Returns null, and never 0, for an unreadable cell. */
 export function readMoneyCell(cell: Cell, decimal: DecimalMark | null): Money | 'blank' | null {
   if (typeof cell === 'number') return numberMoney(cell)
   const money = moneyText(cell)

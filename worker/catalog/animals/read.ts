@@ -23,7 +23,7 @@ const photosJson = sql`(
     'is_primary', json(iif(is_primary, 'true', 'false')), 'order_index', order_index))
   FROM (SELECT * FROM animal_photos WHERE animal_id = animals.id AND status = 'active' ORDER BY order_index))`
 
-/** Seats taken in the oldest open group of a shared animal. New buyers join only groups of the current season. */
+/** Seats taken in the oldest group with free seats. New buyers join only groups of the current season. */
 export const takenGroupSeatsSql = sql`(
   SELECT filled + foundation_shares FROM sacrifices INDEXED BY sacrifices_open
   WHERE animal_id = animals.id AND shared = 1 AND status = 'pending' AND capacity > filled + foundation_shares

@@ -33,10 +33,7 @@ const stockGuard = (step: Step) => (setsStock(step) ? sql`stock = ${step.stock_s
 
 const isStockMoved = ({ stock }: AnimalAdmin, step: Step) => setsStock(step) && stock !== step.stock_seen
 
-/**
- * Stock changes for the audit log. A `stock_change` is logged without the old and new stock, because orders may change
- * the stock at the same time.
- */
+/** A `stock_change` is logged without the old and new stock, because orders may change the stock at the same time. */
 function stockChanges(step: Step): Record<string, unknown> {
   if (setsStock(step)) return { stock: [step.stock_seen, step.stock] }
   return step.stock_change ? { stock_change: step.stock_change } : {}
@@ -151,8 +148,7 @@ function write({ db, actor, now }: Context, before: AnimalAdmin, patch: AnimalPa
   const { columns, photos, changes } = planChange(before, patch, now)
   if (Object.keys(changes).length === 0) return
   const updated_at = nextVersion(before.updated_at, now, stockGuard(patch))
-  // Once an animal is ordered, its number of shares is fixed. The trigger `animals_keep_shares` checks the orders. This
-  // SQL checks the open changes of orders, which may add the animal.
+  // `shares` of an ordered animal is fixed. A trigger checks orders; this SQL checks unfinished order changes.
   const kept =
     'shares' in changes ? { shares: valueOrRollbackSql(sql`NOT ${isPromised(before.id)}`, patch.shares) } : {}
   return db.batch([
@@ -192,7 +188,7 @@ export async function changeAnimal(
   return retryWhileOvertaken(maxAttempts, attempt, () => new Problem('stale'))
 }
 
-/** Archives the animal if an order or an open change of an order refers to it, else deletes it. Throws `not_found`. */
+/** Archives the animal if an order or an unfinished order change refers to it, else deletes it. Throws `not_found`. */
 export async function removeAnimal({ db, actor, now }: Context, id: string) {
   const { name } = await readAnimal(db, id)
   const event = (action: string) => ({

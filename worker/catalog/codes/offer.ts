@@ -10,7 +10,7 @@ import { Problem } from '../../lib/problem'
 import { cancelOverdueBatch } from '../../orders/lifecycle/expire'
 import { recordUsedUpLimit, shopWideLimits } from '../../people/auth/totals'
 
-/** A network's first wrong codes of a day count towards the shop limit `first_codes`, further ones towards `codes`. */
+/** The first wrong codes of a network on a day count towards the limit `first_codes`, later ones towards `codes`. */
 const maxOwnTriesPerDay = 3
 
 /** Counts an attempt. `retryAfter`: seconds to wait, 0 if allowed. `tries`: for `undoAttempt` if the code is valid. */

@@ -13,7 +13,7 @@ export type OrderStanding = {
 
 export type NotYet = 'cancelled' | 'unpaid' | 'short' | 'not_done'
 
-/** Null if the certificate may be published. The triggers `certificates_done` and `…_stay_done` have the same rule. */
+/** Null if the certificate may be published. Same rule as triggers `certificates_done`, `certificates_stay_done`. */
 export function publicationProblem(order: OrderStanding | null): NotYet | null {
   if (order === null) return null
   if (order.status === 'cancelled') return 'cancelled'

@@ -269,10 +269,7 @@ export type CertificatePage = z.infer<typeof certificatePage>
 export const certificateListQuery = listQuery.extend({
   status: enumOf(certificateStatuses).optional(),
   unsigned: queryFlag.optional(),
-  /**
-   * Lists only certificates to correct: `outdated` if the order or rite has changed since publication, `early` if the
-   * certificate was published before the rite was done.
-   */
+  /** Lists certificates published before the rite (`early`), or whose order or rite changed later (`outdated`). */
   mend: z.enum(['outdated', 'early']).optional(),
 })
 export type CertificateListQuery = z.infer<typeof certificateListQuery>

@@ -122,7 +122,7 @@ export const sacrificeNumbersInput = z.object({
 export const customerEvidenceFileSchema = z.object(file)
 export type CustomerEvidenceFile = z.infer<typeof customerEvidenceFileSchema>
 
-/** Contains other participants of the sacrifice only as initials, because customers see it. */
+/** The customer sees other participants of the sacrifice only as initials. */
 export const orderSacrificeSchema = z.object({
   ...publicSacrificeFields,
   witnesses: z.string().nullable(),

@@ -13,10 +13,7 @@ export const stageListText = (stages: readonly EvidenceStage[]) =>
 export const riteStageOf = (kind: string): EvidenceStage =>
   isBadalService(kind) ? 'pelaksanaan' : 'penyembelihan'
 
-/**
- * Returns the picture that the team chose, otherwise the latest picture of the rite, otherwise the latest picture of
- * any stage. `files` are sorted, oldest first.
- */
+/** The picture that the team chose, else the latest of the rite, else of any stage. `files` start with the oldest. */
 export function firstPicture<F extends File>({
   kind,
   best,

@@ -37,7 +37,7 @@ export function reportFacts(of: ReportedSacrifice) {
 
 const maxPictures = 4
 
-/** The last picture of each stage: the rite first, then the other stages in the order of `stagesOf`. */
+/** The last picture of each stage, the rite first. */
 export function reportPictures<F extends { stage: EvidenceStage; mime: string }>(kind: string, files: F[]) {
   const pictures = files.filter(({ mime }) => isDisplayableImage(mime))
   const act = riteStageOf(kind)

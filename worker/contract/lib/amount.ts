@@ -20,7 +20,7 @@ function asciiDigit(sign: string) {
   return zero === undefined ? sign : String(code - zero)
 }
 
-/** Invisible marks copied together with an amount. The override U+202E is not removed, so that it is rejected. */
+/** Invisible marks copied together with an amount. The direction override U+202E is kept, so that it is rejected. */
 const hidden = /[\u00ad\u061c\u200b-\u200f\u202a-\u202d\u2060\u2066-\u2069\ufeff]/g
 
 /** Matches quotes and chat formatting around an amount, and the ';' after a table cell. */

@@ -6,7 +6,7 @@ const dayMs = 86_400_000
 let hijri: Intl.DateTimeFormat | undefined
 
 function hijriParts(time: number) {
-  // Created on first use, because its creation is slow and the years listed above do not need it.
+  // Creating the formatter is slow, and the days in `eidDates` do not need it.
   hijri ??= new Intl.DateTimeFormat('en-u-ca-islamic-umalqura', {
     timeZone: 'UTC',
     year: 'numeric',

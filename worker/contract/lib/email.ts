@@ -20,7 +20,7 @@ const trailingNote = / ?(?:\([^()@]{0,60}\)|(?:[\p{Extended_Pictographic}\p{Emoj
 const pairedMarks = /^([_~])(.*)\1$/s
 const markdown = /^\[[^[\]]*\]\((mailto:[^()]*)\)$/i
 
-/** Removes marks around an address, but keeps the quotes of a quoted name such as '"a"@…'. */
+/** Removes punctuation around an address, but keeps the quotes of a quoted local part such as '"a"@…'. */
 function withoutEdges(text: string) {
   let start = 0
   while (leadingMarks.has(text.charAt(start))) start += 1

@@ -13,7 +13,7 @@ const grouping = /[\s\p{Pd}\u2212\p{Cf}.()[\]_·•]|\ufe0f|\u20e3/gu
 const edges =
   /^(?:[\s\p{Cf}\p{Extended_Pictographic}*_~`"'“”‘’«»<=:]|\ufe0f)+|[\s\p{Cf}\p{Extended_Pictographic}*_~`"'“”‘’«»>,;:!]{1,12}$/gu
 
-/** Matches what surrounds the number in chat links, dial links and chat addresses. */
+/** Matches the text around the number in chat links, dial links and chat addresses. */
 const link =
   /^(?:https?:\/\/)?(?:www\.)?(?:wa\.me\/|(?:(?:api|web)\.whatsapp\.com\/|whatsapp:\/\/)send\/?\?(?:[^#]{0,80}&)?phone=)|^(?:tel|sms|callto):/i
 const chatAddress = /@(?:s\.whatsapp\.net|c\.us)$/i

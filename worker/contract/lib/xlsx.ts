@@ -25,7 +25,7 @@ const officeNamespace = 'http://schemas.openxmlformats.org/officeDocument/2006/r
 const packageNamespace = 'http://schemas.openxmlformats.org/package/2006'
 const partType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** In the order of the formats in the style sheet; the first one applies to empty cells. */
+/** Cell formats in the order of the style sheet. The first one applies to empty cells. */
 const cellFormats = ['general', 'text', 'lines', 'title', 'number', 'moment'] as const
 type CellFormat = (typeof cellFormats)[number]
 
@@ -134,7 +134,7 @@ const encoded = (text: string) => new TextEncoder().encode(text)
 const relations = (targets: [type: string, target: string][]) =>
   `${xml}<Relationships xmlns="${packageNamespace}/relationships">${targets.map(([type, target], i) => `<Relationship Id="rId${i + 1}" Type="${officeNamespace}/${type}" Target="${target}"/>`).join('')}</Relationships>`
 
-/** These files are written last, when the number of sheets is known. */
+/** Files that depend on the number of sheets, so they are written after all sheets. */
 function bookOf(name: string, sheets: number): Record<string, string> {
   const numbers = Array.from({ length: sheets }, (_, i) => i + 1)
   const override = (part: string, type: string) =>

@@ -53,7 +53,7 @@ type Kind = {
   tells?: (event: MessageOrderEvent, order: MessageOrder) => boolean
   /** Time at which to send the message (UTC ISO); if absent, the message is sent immediately. */
   at?: (event: MessageOrderEvent, order: MessageOrder) => string
-  /** Tells messages of one kind apart: the customer gets one message for each `ref`. */
+  /** Distinguishes messages of one kind: the customer gets one message for each `ref`. */
   ref?: (event: MessageOrderEvent, order: MessageOrder, sent: SentMessages) => string
   /** The message is sent even without consent: the customer requested it, or it protects the customer's money. */
   isNotice?: true

@@ -18,13 +18,10 @@ export {
 
 export type NotificationVerdict = 'looked' | 'test' | 'unknown_charge'
 
-/** A charge extends the deadline of its order, so that the cron job can query the expired charge once more. */
+/** A charge extends the deadline of its order by this time, so that the cron job can query the charge once more. */
 export const chargeGraceMinutes = 15
 
-/**
- * Removes the 15 minutes that a charge added to the deadline of its order. Returns `expires_at` (UTC ISO) unchanged if
- * the deadline was extended for another reason.
- */
+/** Deadline (UTC ISO) without the 15 minutes that a charge added; unchanged if it was extended for another reason. */
 export function deadlineWithoutGrace(expires_at: string, order_deadline: string | null) {
   if (order_deadline === null) return expires_at
   const addedMs = Date.parse(expires_at) - Date.parse(order_deadline)

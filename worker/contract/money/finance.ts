@@ -20,10 +20,10 @@ export type TransactionExportQuery = z.infer<typeof transactionExportQuery>
 /** `created_at` is a WIB day or a UTC ISO time; now if omitted. */
 export const transactionInput = z.object({
   type,
-  /** May be larger than `maxEnteredRupiah`, because the amount is stored alone in one row and not added to others. */
+  /** The amount may exceed `maxEnteredRupiah`, because its row contains no other amounts. */
   amount: rupiahAmount(undefined, maxRowRupiah),
   description: requiredLines('Keterangan harus diisi', 300),
-  /** Whether the money was cash or a bank transfer, because the daily close counts the cash. */
+  /** Cash or bank transfer. Needed because the daily close counts the cash. */
   way: enumOf(refundWayLabels, 'Pilih caranya').optional(),
   created_at: z.iso.date('Tanggal tidak valid').or(z.iso.datetime('Tanggal tidak valid')).optional(),
 })

@@ -26,7 +26,7 @@ export const environmentSchema = enumOf(environmentLabels, 'Lingkungan tidak dik
 /** Only the payment simulator of tests and development has a loopback address, never a real payment provider. */
 export const isLoopback = ({ hostname }: URL) => ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 
-/** Allows https, and http on this machine. Does not use `URL.canParse`, which older browsers lack. */
+/** Allows https, and http for a loopback address. Does not use `URL.canParse`, which older browsers lack. */
 function isSafeLink(text: string) {
   try {
     const url = new URL(text)

@@ -41,7 +41,7 @@ const order = {
 const counted = { count: z.int(), since: z.string().nullable() }
 const countOnly = z.object(counted)
 
-/** `items` contains only the first of the `count` items. */
+/** `items` contains only the first few of `count` items. */
 const countedList = <T extends z.ZodRawShape>(item: T) =>
   z.object({ count: z.int(), items: z.array(z.object(item)) })
 
@@ -75,7 +75,7 @@ export const dashboardSchema = z.object({
   /** In percent, compared with the period of the same length before. */
   revenue_growth: z.number(),
   orders_growth: z.number(),
-  /** The number now, whatever period is chosen. */
+  /** Orders that are pending now, whatever period is chosen. */
   pending_orders: z.int(),
   /** Whole animals in stock. Shares of one animal count as an animal if together they make a whole one. */
   total_animals: z.int(),
@@ -84,7 +84,7 @@ export const dashboardSchema = z.object({
   daily: z.array(z.object({ day: z.string(), revenue: z.int(), orders: z.int() })),
   needs: z.object({
     short: agedList({ ...order, short_by: z.int() }),
-    /** Longest waiting first. */
+    /** The claims that have waited longest come first. */
     claims: agedList({ ...order, payment_claimed_at: z.string(), has_proof: z.int().min(0).max(1) }),
     /** Number of claims that have waited more than three days for a decision. */
     long_claims: z.int(),
@@ -97,7 +97,7 @@ export const dashboardSchema = z.object({
     /** WIB days of the last month, without today, that have bookings and are not closed. */
     unclosed: countOnly,
     messages: countOnly,
-    /** Animals of which unpaid orders reserve more than 40 %. The lists group these orders by what they share. */
+    /** Animals of which unpaid orders reserve more than 40 %. Each list groups orders with one detail in common. */
     held: z.array(
       z.object({
         id: z.string(),

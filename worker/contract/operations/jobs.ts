@@ -30,10 +30,7 @@ const selectionFields = {
     .array(z.string().max(64))
     .min(1, 'Pilih setidaknya satu baris')
     .max(maxRowIdsPerRequest, 'Paling banyak 500 baris disebut satu per satu'),
-  /**
-   * Query that selects further rows of the list, besides the first ones, which `ids` names. It has a cursor:
-   * `status=pending&cursor=12`.
-   */
+  /** Query, with a cursor, for the rows of the list after those in `ids`: `status=pending&cursor=12`. */
   remaining_query: singleLineText(4000).optional(),
   ...optionalSeenAt,
 }
@@ -60,10 +57,7 @@ export const exportFileName = ({ kind, created_at }: { kind: string; created_at:
 export const isExportKind = (kind: string): kind is ExportKind => Object.hasOwn(exportNames, kind)
 
 const draftStep = z.object({ action: z.literal('draft') })
-/**
- * `merge` and `accept` process the bank statement that `statement=…` in `remaining_query` names. `match` compares all
- * open bank rows with orders.
- */
+/** `merge` and `accept` process one bank statement (`statement=…` in `remaining_query`), `match` all open bank rows. */
 export const importJobActionSchema = z.object({ action: z.enum(['merge', 'accept', 'match']) })
 export type ImportStep = z.infer<typeof importJobActionSchema>
 const resendStep = z.object({ action: z.literal('send_again') })

@@ -78,7 +78,7 @@ export const orderInput = customerInput.extend({
   /** Rupiah that the page showed. `expected_subtotal` is the price before the discount. */
   expected_subtotal: z.int().min(0).max(Number.MAX_SAFE_INTEGER).nullish(),
   expected_discount: z.int().min(0).max(Number.MAX_SAFE_INTEGER).nullish(),
-  /** The page promised to reserve the unpaid order this many hours. The server refuses the order if it gets fewer. */
+  /** Hours that the page promised to reserve the unpaid order. The server rejects the order if it would get fewer. */
   expected_hold_hours: z.int().min(1).max(24).nullish(),
   items: z
     .array(itemInput)
@@ -176,10 +176,7 @@ export const orderViewSchema = z.object({
   /** Until when a proof of the claimed payment can be sent; null if the order already has a proof. */
   proof_until: z.string().nullable(),
   discount_code: z.string().nullable(),
-  /**
-   * Rupiah of partial payments; null without partial payments, or if the order is masked or verified. `remaining` is
-   * the amount that is still missing.
-   */
+  /** Rupiah of partial payments; null if there are none, or if the order is masked or verified. */
   paid_so_far: z.int().nullable(),
   remaining: z.int().nullable(),
   proofs: z.array(sentProof),

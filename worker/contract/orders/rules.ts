@@ -8,7 +8,7 @@ export const maxNamesOfLine = ({ kind, quantity, shares }: Sold) =>
 
 type Priced = { discount: number; unique_code: number; code_waived: number }
 
-/** Rupiah. A waived part of the unique code is stored in both numbers, but shown in neither. */
+/** Rupiah. A waived part of the unique code is stored in `discount` and `unique_code`, but not displayed. */
 export const displayedDiscountAndCode = ({ discount, unique_code, code_waived }: Priced) => ({
   discount: discount - code_waived,
   unique_code: unique_code - code_waived,
@@ -112,7 +112,7 @@ export function customerCancelProblem({ order, paid_in_parts }: OrderFacts, now:
   return order.payment_claimed_at === null ? null : 'order_claimed'
 }
 
-/** Customers may report a payment even for a closed order; it is stored as late. */
+/** Customers may report a payment even for a closed order. The shop stores such a claim as late. */
 export const paymentClaimProblem = ({ payment_status }: Pick<OrderState, 'payment_status'>) =>
   payment_status === 'verified' ? 'order_paid' : null
 

@@ -120,6 +120,6 @@ const notes: Record<string, (details: Details) => string> = {
 export const orderStepTitle = (type: string) =>
   Object.hasOwn(orderStepTitles, type) ? (orderStepTitles[type] ?? type) : type
 
-/** The reason of the step is not included. Returns '' if the title of the step is enough. */
+/** The note omits the reason of the step. It is '' if the title of the step is enough. */
 export const orderStepNote = (type: string, details: Details) =>
   Object.hasOwn(notes, type) ? (notes[type]?.(details) ?? '') : ''

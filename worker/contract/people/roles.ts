@@ -65,7 +65,7 @@ export type Group = (typeof groupsByPath)[keyof typeof groupsByPath]
 
 type Right = 'read' | 'write'
 
-/** Permissions of every role. A route of jobs also checks the permission for the kind of job. */
+/** Permissions that all roles share. The job routes also check the permission for the kind of job. */
 const own = { account: 'write', jobs: 'write' } as const
 
 /** Permissions by role. Groups not listed are denied; only the owner has `all`. */

@@ -52,7 +52,7 @@ export const defaultHomeContent: SiteContent['home'] = {
   },
 }
 
-export const defaultWhatsapp: Whatsapp = {
+export const defaultWhatsappSettings: Whatsapp = {
   // An empty number hides all chat links. An invented number could belong to a stranger.
   number: '',
   general_message: "Assalamu'alaikum, saya ingin bertanya tentang layanan qurban.",
@@ -75,7 +75,7 @@ export const defaultPromises: Promises = {
 export const defaultContent = (now: string): SiteContent => ({
   shop: defaultShop,
   home: defaultHomeContent,
-  whatsapp: defaultWhatsapp,
+  whatsapp: defaultWhatsappSettings,
   promises: defaultPromises,
   eid_date: nextEid(now),
   today: wibDay(now),

@@ -175,7 +175,7 @@ export const holdsSetting = z.object({
   /** While unpaid orders reserve more than this percent of a stock or code, new orders reserve for a shorter time. */
   pressure_percent: bounded(1, 100, 40),
   pressure_all_percent: bounded(1, 100, 70),
-  /** In hours; applies above `pressure_percent`. */
+  /** Hours for which a new order reserves stock while unpaid orders reserve more than `pressure_percent`. */
   pressure_hours: bounded(1, 24, 3),
 })
 export type Holds = z.infer<typeof holdsSetting>

@@ -29,10 +29,7 @@ export function mailboxSql(email: SQL) {
 export const mailDomainSql = (email: SQL) =>
   sql`iif(${domain(sql`lower(${email})`)} IN ('gmail.com', 'googlemail.com'), 'gmail.com', ${domain(sql`lower(${email})`)})`
 
-/**
- * At these public providers, limits count each mailbox separately. At every other domain they count all mailboxes
- * together, because all of them may belong to one person.
- */
+/** Limits count mailboxes at these providers separately. Any other domain counts as one, as one person may own it. */
 const mailProviders = [
   'gmail.com',
   'yahoo.com',
@@ -63,7 +60,6 @@ const providers = sql.raw(mailProviders.map(domain => `'${domain}'`).join(', '))
 
 export const isPublicMailDomain = (mailDomain: SQL) => sql`${mailDomain} IN (${providers})`
 
-/** In limits, an address counts by its mailbox at a public provider, or else by its domain. */
 export const mailOwnerSql = (email: SQL) =>
   sql`iif(${isPublicMailDomain(mailDomainSql(email))}, ${mailboxSql(email)}, ${mailDomainSql(email)})`
 

@@ -49,10 +49,7 @@ export function orderSearchTerms(q: string) {
   return wordTerms(text).join(' AND ')
 }
 
-/**
- * Call this after writing names or lines of orders. A trigger would run for each written row and read all names of the
- * order each time.
- */
+/** Call this after writing names or lines of orders. A trigger would read all names of the order for each row. */
 export const updateSearchWords = (db: Db, among: SQL) =>
   db.run(sql`
     UPDATE orders SET words = found.words FROM order_words AS found

@@ -3,7 +3,7 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 
 export const timeKeyCursor = (time: string, key: string | number) => `${time}_${key}`
 
-/** One range scan of an index on both columns. Without a cursor, all rows match. */
+/** Compares both columns as a pair, so that SQLite needs only one range scan. Without a cursor, all rows match. */
 export function afterCursorCondition(cursor: string | undefined, time: SQL, key: SQL, isNewer = false) {
   if (!cursor) return sql`1 = 1`
   const cut = cursor.indexOf('_')

@@ -6,7 +6,7 @@ const apostrophes = "'\u2019`\u02bc\u2018\u00b4\u2032\u201b\u02be\u02bf"
 /** The apostrophes that keyboards and autocorrection produce. Searches in a trigram index try each of them. */
 export const commonApostrophes = [...apostrophes].slice(0, 4)
 
-/** A word can be searched in other spellings, but each spelling costs a lookup, so only this many words are. */
+/** Only this many words of a search are also searched in other spellings, because each spelling costs a lookup. */
 export const maxSpelledWords = 5
 
 const sign = `[${apostrophes}]`
@@ -29,7 +29,7 @@ const vowel = /[aeiou]/i
 /** Titles and particles before names are separate words: 'bu dian' is not a spelling of 'budian'. */
 const ownWords = /^(?:bu|pa|pak|ibu|bpk|bin|h|hj|di|ke|ya|no|rp)$/i
 
-/** A name such as Nur'aini or A'isyah may be typed without its apostrophe, which was between `left` and `right`. */
+/** True if `left` and `right` may be parts of one name, such as Nur'aini, that is also typed without its apostrophe. */
 function isSplit(left: string, right: string) {
   if (left.length === 1) return /^a$/i.test(left) && /^[iu]/i.test(right) && right.length > 3
   if (ownWords.test(left)) return false

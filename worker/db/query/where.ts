@@ -78,7 +78,7 @@ function found(table: string, words: string) {
     SELECT rowid FROM ${search} WHERE ${search} MATCH ${terms} ORDER BY rowid DESC LIMIT ${maxCountedRows})`
 }
 
-/** A search reads only the rows that it finds, not the whole table. */
+/** With `words`, SQLite reads only the rows that the search finds, not the whole table. */
 export function filterConditions(table: SQLiteTable, chosen: Record<string, unknown>, words?: string): SQL[] {
   const { name } = getTableConfig(table)
   // With a '+' before the column, SQLite uses the search index instead of the index of the filter.

@@ -32,7 +32,7 @@ export const animals = sqliteTable(
     operational_cost: integer().notNull().default(0),
     proof_stages: text({ mode: 'json' }).$type<EvidenceStage[]>().notNull().default([]),
     stock: integer().notNull().default(0),
-    /** Shares that unpaid orders reserve. Only triggers write it. */
+    /** Shares that unpaid orders reserve. Only triggers write this column. */
     held_unpaid: integer().notNull().default(0),
     archived_at: text(),
     ...timestampColumns(),
@@ -127,7 +127,7 @@ export const codes = sqliteTable(
     type: text().$type<CodeType>().notNull(),
     note: text().notNull().default(''),
     percent: integer(),
-    /** Rupiah, as `min_subtotal` and `max_discount`. */
+    /** Rupiah, like `min_subtotal` and `max_discount`. */
     amount: integer(),
     min_subtotal: integer().notNull().default(0),
     max_discount: integer(),

@@ -26,7 +26,7 @@ export const messages = sqliteTable(
     id: integer().primaryKey(),
     order_id: parentColumn(() => orders.id),
     kind: text().$type<MessageKind>().notNull(),
-    /** Tells messages of one kind and order apart, for example about different claims, deadlines or days. */
+    /** Distinguishes messages of one kind and order, for example about different claims, deadlines or days. */
     ref: text().notNull().default(''),
     channel: text().$type<MessageChannel>().notNull(),
     state: text().$type<MessageState>().notNull().default('due'),

@@ -26,7 +26,7 @@ export const jobs = sqliteTable(
     done: integer().notNull().default(0),
     failed: integer().notNull().default(0),
     retryable: integer().notNull().default(0),
-    /** Each workflow instance increases it. An instance with an older number stops. */
+    /** Increases with each workflow instance of the job. An instance with an older number stops. */
     generation: integer().notNull().default(0),
     /** Attempts of the current slice since the last success. Counted at the start, because a crash reports nothing. */
     failures: integer().notNull().default(0),
@@ -117,7 +117,7 @@ export const audit_events = sqliteTable(
     index('audit_events_by_age').on(t.created_at, t.id),
     index('audit_events_by_actor').on(t.actor, t.created_at, t.id),
     index('audit_events_by_kind').on(t.entity, t.created_at, t.id),
-    // Keep the text equal to `isMailedEventSql` (worker/people/letters/letters.ts), or SQLite ignores the index.
+    // Keep this condition equal to `isMailedEventSql` (worker/people/letters/letters.ts), or SQLite ignores the index.
     index('audit_events_told').on(t.created_at).where(sql`entity = 'bank-accounts' OR action = 'sign_in'`),
     index('audit_events_shop').on(t.created_at).where(sql`entity = 'shop'`),
   ],

@@ -21,10 +21,7 @@ export const orders = sqliteTable(
     id: text().notNull().unique(),
     order_id: text().notNull().unique(),
     key_version: integer().notNull().default(1),
-    /**
-     * True only in older orders, whose link key is derived from the order code instead of `id`. A new key would make
-     * the links that their customers already have invalid.
-     */
+    /** True in older orders: the key of their link is derived from the order code, so that old links stay valid. */
     key_from_code: flagColumn(),
     customer_name: text().notNull(),
     customer_phone: text().notNull(),
@@ -43,9 +40,9 @@ export const orders = sqliteTable(
     total_amount: integer().notNull(),
     /** Rupiah: the part of `discount` that cancels out the unique code of an order paid in cash. */
     code_waived: integer().notNull().default(0),
-    /** Rupiah paid beyond the total, minus paid and requested refunds. Only `updateBalance` writes it. */
+    /** Rupiah paid beyond the total, minus paid and requested refunds. Only `updateBalance` writes this column. */
     left_over: integer().notNull().default(0),
-    /** Rupiah missing on a verified order: total − payments + refunds. Only `updateBalance` writes it. */
+    /** Rupiah missing on a verified order: total − payments + refunds. Only `updateBalance` writes this column. */
     short_by: integer().notNull().default(0),
     /** Equals `total_amount` while a customer may transfer it, so that no other order gets this total; else NULL. */
     reserves_total: integer(),
@@ -84,7 +81,7 @@ export const orders = sqliteTable(
     consent_at: timeColumn(),
     /** Version of the text with which the customer agreed to messages; NULL without consent. */
     message_consent: text(),
-    /** Names, products and notes for the search. Triggers `orders_words_…` and `updateSearchWords` write it. */
+    /** Names, products and notes for the search, written by the triggers `orders_words_…` and `updateSearchWords`. */
     words: text().notNull().default(''),
     anonymized_at: text(),
     expires_at: timeColumn(),
@@ -263,7 +260,7 @@ export const order_events = sqliteTable(
   ],
 )
 
-/** Orders per WIB day (UTC+7) and state; day '' has the total of all days. Only triggers write it. */
+/** Orders per WIB day (UTC+7) and state; day '' has the total of all days. Only triggers write this table. */
 export const order_counts = sqliteTable(
   'order_counts',
   {

@@ -80,7 +80,7 @@ export const refresh_tokens = sqliteTable(
   t => [index('refresh_tokens_session').on(t.session_id), index('refresh_tokens_parent').on(t.parent_hash)],
 )
 
-/** `until`: when the count restarts or, if the waits grow, when the current wait ends. */
+/** `until`: when the count restarts or, if each attempt doubles the wait, when the current wait ends. */
 export const attempts = sqliteTable(
   'attempts',
   { key: text().primaryKey(), n: integer().notNull(), until: timeColumn() },

@@ -132,7 +132,7 @@ export const assignEvidenceToSacrifices = (context: Context, id: string, numbers
     }
   })
 
-/** For a file that was linked to the wrong sacrifice. Idempotent. Throws `not_found`, `stale`. */
+/** Links a file to another sacrifice instead of a wrong one. Idempotent. Throws `not_found`, `stale`. */
 export const moveEvidenceFile = (context: Context, id: string, { from, to }: { from: string; to: string }) =>
   relinkFile(context, id, async before => {
     const target = firstOrThrow(

@@ -136,7 +136,7 @@ const sacrificeOrCount = (ids: string[]) => (ids.length === 1 ? ids[0] : ids.len
 
 type Upload = Awaited<ReturnType<typeof uploadOf>>
 
-/** Deletes a file that the sacrifices have already, which is known only after its GPS data was removed. */
+/** Deletes a file of which the sacrifices already have a copy. Copies are recognised after GPS data is removed. */
 async function dropSecondCopy({ db, bucket }: UploadContext, id: string, { object_key }: StoredFile) {
   await bucket.delete([object_key, evidencePreviewKey(id)])
   await db.delete(evidence_uploads).where(eq(evidence_uploads.id, id))

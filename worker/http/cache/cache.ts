@@ -16,16 +16,14 @@ export type CacheTag =
 type CacheHeaders = { 'cache-control': string; 'cloudflare-cdn-cache-control'?: string }
 
 const policies = {
-  /**
-   * Cloudflare's own header, because `s-maxage` forbids stale responses. Browsers revalidate: no purge reaches them.
-   */
+  /** The edge may serve stale content, which `s-maxage` forbids. Browsers revalidate, because no purge reaches them. */
   content: {
     'cache-control': 'public, max-age=0',
     'cloudflare-cdn-cache-control': 'max-age=300, stale-while-revalidate=3600, stale-if-error=86400',
   },
   /** Stock and prices are at most 5 s old. `s-maxage` forbids stale responses, also after errors. */
   stock: { 'cache-control': 'public, max-age=0, s-maxage=5' },
-  /** From a database replica, which may lag by 1 s: with 4 s in the cache, the stock is at most 5 s old. */
+  /** Stock that is read from a replica, which may lag by 1 s: with 4 s in the cache, it is at most 5 s old. */
   stock_copy: { 'cache-control': 'public, max-age=0, s-maxage=4' },
   private: { 'cache-control': 'private, no-store' },
 } as const satisfies Record<string, CacheHeaders>
@@ -36,7 +34,7 @@ export const cacheHeaders = (policy: CachePolicy): CacheHeaders => policies[poli
 
 type Body = string | Uint8Array<ArrayBuffer>
 
-/** Most bodies repeat for thousands of requests, and comparing them is cheaper than hashing. */
+/** ETags by body. Most bodies repeat for thousands of requests, and a lookup is cheaper than hashing. */
 const recentEtags = new Map<string, string>()
 const maxRecentEtags = 20
 

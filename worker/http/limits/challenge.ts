@@ -35,7 +35,7 @@ async function verdictOf(answer: Response) {
   return verdict.parse(await answer.json())
 }
 
-/** Caused by our configuration or by Cloudflare, not by the visitor's token. */
+/** Errors caused by our configuration or by Cloudflare, not by the visitor's token. */
 const internalErrorCodes = ['missing-input-secret', 'invalid-input-secret', 'internal-error']
 
 async function isPassed(c: Context<Env>, token: string) {

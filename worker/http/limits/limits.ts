@@ -33,7 +33,7 @@ function mappedIn(groups: number[]) {
   return isMapped ? [high >> 8, high & 255, low >> 8, low & 255].join('.') : null
 }
 
-// An IPv4 address stays whole. All spellings of one IPv6 address give the same prefix.
+// Returns an IPv4 address unchanged. All spellings of one IPv6 address give the same prefix.
 function addressPrefix(address: string | undefined, bits: 48 | 64) {
   const text = (address ?? '').slice(0, maxAddressLength).trim().split('%')[0] ?? ''
   if (dotted.test(text)) return text
@@ -85,7 +85,7 @@ export const networkHashes = (c: Context<Env>): Network | null =>
       }
     : null
 
-/** `<area hash><network hash>`: networks of one area have the same prefix. Null if rate limits are off. */
+/** `<hash of the larger IP block><hash of the IP network>`. Null if rate limits are off. */
 export function clientHash(c: Context<Env>) {
   const from = networkHashes(c)
   return from && from.area.slice(0, areaHashLength) + from.network.slice(0, areaHashLength)

@@ -141,7 +141,7 @@ function groupRoutes(routes: readonly Route[]) {
   return [...groups.values()]
 }
 
-/** Only operators can use these paths. Derived from middleware such as that of `/api/admin/*`. */
+/** Prefixes of the paths that only operators can use, such as `/api/admin/`. */
 const closedPrefixes = (routes: readonly Route[]) =>
   routes
     .filter(({ method, handler }) => method === 'ALL' && routeMetadataOf(handler)?.closed)

@@ -19,7 +19,7 @@ const visitorKinds: MessageKind[] = ['placed', 'reminder', 'va_number', 'link_as
 const mailboxHash = ({ secret }: Sending, { mailbox }: Addressed) =>
   createHmac('sha256', secret).update(`mailbox\n${mailbox}`).digest('base64url').slice(0, 22)
 
-/** A flag stored as a counter. After an e-mail about a payment, the mailbox counts as a customer's for two years. */
+/** For two years after an e-mail about a payment, the mailbox counts as a customer's. Stored as a counter. */
 const trustedMailbox = (who: string): Bucket => ({ key: `answered:${who}`, most: 1, window: 2 * yearMs })
 
 const mailboxBucket = (who: string, most: number): Bucket => ({ key: `letters:${who}`, most, window: dayMs })
@@ -43,7 +43,7 @@ type Limit =
   | { error: 'too_many' | 'too_many_from_network'; wait: 0 }
   | { error: 'waits_its_turn'; wait: number }
 
-/** Null if the e-mail may be sent. Above the limit of its mailbox or network it is dropped, above the shop's delayed. */
+/** Null if the e-mail may be sent. A limit of its mailbox or network drops the e-mail, the shop's limit delays it. */
 export async function readVisitorMailLimit(sending: Sending, facts: Addressed): Promise<Limit | null> {
   if (!visitorKinds.includes(facts.kind)) return null
   const { db, now } = sending

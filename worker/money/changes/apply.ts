@@ -97,7 +97,7 @@ const holdUnpaid = (db: Db, moved: MovedAnimals) =>
     UPDATE animals SET held_unpaid = held_unpaid + (moved.value ->> 'n') FROM ${jsonRows(moved)} AS moved
     WHERE animals.id = moved.value ->> 'animal_id'`)
 
-/** `isHeld` is true if a waiting change already reserved the added animals, so that the stock is not reduced again. */
+/** `isHeld`: the change waited for payment and already reserved the added animals, so do not reduce the stock again. */
 export function updateOrderLines(
   db: Db,
   order: OrderRow,

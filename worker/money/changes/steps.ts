@@ -190,7 +190,7 @@ export function closeOrderChange(
   return applyOrderChange(context, orderByIdSql(order_id), decide).catch(refuseMoved)
 }
 
-/** If the surplus of the verified order now pays a waiting change, the change is applied. Throws `order_scheduled`. */
+/** Applies the order's unpaid change if the surplus now pays it. Throws `order_scheduled`. */
 export async function addExtraPayment(
   context: Context,
   order: OrderRow,

@@ -191,8 +191,7 @@ async function chargePayment(db: Db, charge_id: string) {
   return found
 }
 
-// Removes a payment that the provider took back. If the shop already refunded the payment, the customer then owes the
-// shop its amount.
+// Removes a payment that the provider took back. If it was already refunded, the customer owes the shop its amount.
 async function takeBack(context: Context, charge: ChargeRow, raw_state: string) {
   const { db, now } = context
   const source = chargeSourceText(charge)

@@ -13,7 +13,7 @@ import { applyChargeStatus, type ChargeRow } from './apply'
 function mustClose({ state, reference, expires_at }: ChargeRow, status: ChargeStatus, now: string) {
   if (state === 'paid' || state === 'reversed') return false
   if (status.state === 'open') return state === 'closing' || now >= timePlusMs(expires_at, 5 * minuteMs)
-  // Midtrans reports `absent` until the customer chooses a payment method, but the page can still be paid.
+  // Midtrans reports `absent` before the customer chooses a payment method, but its page still accepts a payment.
   return status.state === 'absent' && state === 'closing' && reference !== null
 }
 
@@ -87,7 +87,7 @@ export const extendDeadlinesOfUncertainCharges = ({ db, now }: Context) =>
         AND next_check_at IS NOT NULL AND expires_at <= ${now})
       AND status = 'pending' AND expires_at <= ${timePlusMs(now, 10 * minuteMs)}`)
 
-/** Checks charges without a known result first. Returns the number of checked charges. */
+/** Begins with charges whose result is unknown. Returns the number of checked charges. */
 export async function checkDueCharges(context: Context, env: GatewayBindings) {
   const { db, now } = context
   const due = await db

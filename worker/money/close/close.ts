@@ -48,7 +48,7 @@ export async function listDayCloses(
   }
 }
 
-/** A closed day returns its stored figures. `day` is in WIB. Throws `invalidField`. */
+/** For a day whose books are closed, returns the stored figures. `day` is in WIB. Throws `invalidField`. */
 export async function readDayClose(db: Db, day: string, now: string): Promise<DayClose> {
   refuseFuture(day, now)
   const [closed] = await closeStatement(db, day)

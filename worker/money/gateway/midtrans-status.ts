@@ -14,7 +14,7 @@ const states: Record<string, ProviderChargeState> = {
   cancel: 'cancelled',
   deny: 'failed',
   failure: 'failed',
-  // A refund does not change that the payment arrived; see `ProviderChargeState`.
+  // A refund does not change that the payment arrived.
   refund: 'paid',
   partial_refund: 'paid',
   chargeback: 'paid',

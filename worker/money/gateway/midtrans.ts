@@ -49,7 +49,7 @@ const channels: Gateway['channels'] = {
 export { channels as midtransChannels }
 
 const day = 24 * 60
-/** In minutes. Other virtual accounts can be open from 1 minute to 180 days, other Snap channels 5 minutes to 7 days. */
+/** In minutes. Other virtual accounts accept 1 minute to 180 days, other Snap channels 5 minutes to 7 days. */
 const expiryLimits: Partial<Record<Channel, [min: number, max: number]>> = {
   qris: [1, 5 * day],
   dana: [15, day],

@@ -40,7 +40,7 @@ export const gatewaySetupOf = (env: GatewayBindings, origin: string): GatewaySet
   })),
 })
 
-/** Marks open charges of a provider that is no longer set; the cron job then closes them at that provider. */
+/** Marks unfinished charges of a provider that is no longer set; the cron job then closes them at that provider. */
 export const closeChargesOfOtherGateways = (db: Db, now: string) =>
   db.run(sql`
     UPDATE charges SET state = 'closing', next_check_at = ${now}, updated_at = ${now}

@@ -77,7 +77,7 @@ function amountOf({ captures, request_amount }: Payment) {
 
 const utc = (value: string | undefined) => (value === undefined ? null : new Date(value).toISOString())
 
-/** `paid` is the request's latest payment, if any. For `minutes` see `xenditChargeEnd`. */
+/** `paid`: the request's latest payment. `minutes`: lifetime of the charge; null for the end that Xendit reports. */
 export function xenditChargeStatus(
   request: PaymentRequest,
   paid: Payment | undefined,

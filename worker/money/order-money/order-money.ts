@@ -60,7 +60,7 @@ export async function receivePayment(context: Context, id: string, input: Receiv
   await assignSeatsOrLog(context)
 }
 
-/** Does nothing if the order is closed or already has money, so that a repeated request does not pay twice. */
+/** Does nothing if the order cannot be paid or already has money, so that a repeated request does not pay twice. */
 export async function payOrderInCash(context: Context, id: string) {
   const { db, now } = context
   const decide = async (order: OrderRow): Promise<Change> => {

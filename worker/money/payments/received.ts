@@ -24,7 +24,7 @@ export type NewPayment = {
 
 export type MoneyAction =
   | { does: 'arrive'; payment: NewPayment }
-  /** Adds a bank row to an order that an operator verified by hand: its payment replaces the payment without a row. */
+  /** A bank row confirms an order that an operator verified by hand. Replaces the payment without a bank row. */
   | { does: 'show'; payment: NewPayment }
   /** A payment of an order that is already verified gets its own income row. */
   | { does: 'arrive_extra'; payment: NewPayment; description: string }
@@ -128,8 +128,7 @@ function insertExtraPayment(writing: Writing, payment: NewPayment, description: 
 }
 
 function bookParts({ db, order_id, actor, now }: Writing, description: string) {
-  // If an order is cancelled, reopened and cancelled again, its payments are booked twice, so the id of a payment alone
-  // would not be unique.
+  // A reopened order can be cancelled again. Its payments are then booked twice, so their ids alone are not unique.
   const id = sql`${crypto.randomUUID()} || '.' || id`
   return [
     db.run(
@@ -200,8 +199,7 @@ const voidPayments = ({ db, order_id, now }: Writing, which: SQL, reason: VoidRe
     UPDATE payments SET voided_at = ${now}, void_reason = ${reason}, updated_at = ${now}
     WHERE order_id = ${order_id} AND voided_at IS NULL AND ${which}`)
 
-// Voids the payments that no bank row confirms. `fillIncome` must run afterwards: it adds one payment for the part of
-// the income that no payment covers any more.
+// Voids the payments that no bank row confirms. `fillIncome` must run afterwards to cover the income again.
 const dropUnseen = (writing: Writing) => voidPayments(writing, isUnseenPaymentSql, 'counted_anew')
 
 /** Replaces the order's income row by one with the sum of the remaining payments, if any. */
@@ -274,7 +272,7 @@ function statementsOf(writing: Writing, money: MoneyAction) {
 export const writePayments = (writing: Writing, money: MoneyAction[]) =>
   money.flatMap(one => statementsOf(writing, one))
 
-/** Run it after inserting the income: the database rejects less income than payments (`more_than_booked`). */
+/** Run this SQL after inserting the income, because less income than payments is rejected (`more_than_booked`). */
 export const bookPayments = (writing: Writing, booking: Booking) => {
   const { db, order_id, now } = writing
   return [
@@ -284,7 +282,7 @@ export const bookPayments = (writing: Writing, booking: Booking) => {
   ]
 }
 
-/** Run it after voiding the income. The order keeps its partial payments. */
+/** Run this SQL after voiding the income. The order keeps its partial payments. */
 export const unbookPayments = (writing: Writing) => [
   voidPayments(writing, sql`is_part = 0`, 'unverified'),
   writing.db.run(sql`

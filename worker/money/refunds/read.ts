@@ -64,7 +64,7 @@ export const listRefundsOfOrder = async (db: Db, order_id: string) =>
     deskView,
   )
 
-/** Open refunds are listed oldest first, because customers wait for their money; others newest first. */
+/** Requested and approved refunds are listed oldest first, because customers wait for them; others newest first. */
 export async function listRefunds(db: Db, { state, cursor, limit }: RefundListQuery) {
   const isOpen = state === 'requested' || state === 'approved'
   const order = isOpen ? sql`ASC` : sql`DESC`
@@ -102,10 +102,7 @@ export async function listOverpaid(
   return { items: items.map(row => overpaidOrderSchema.parse(row)), next_cursor, total: null }
 }
 
-/**
- * SQL condition: an outgoing bank row of exactly this amount. Pending rows do not count, because the next import
- * replaces them.
- */
+/** SQL condition: an outgoing bank row of this amount. Pending rows do not count: the next import replaces them. */
 export const isRefundRow = (amount: number) =>
   sql`bank_rows.side = 'out' AND bank_rows.amount = ${amount} AND bank_rows.sen = 0 AND bank_rows.state <> 'pending'`
 

@@ -82,7 +82,7 @@ export async function requestRefund(context: Context, order_id: string, input: R
   return written.refund.id
 }
 
-/** `wanted` is in rupiah, at most the surplus is refunded. `caused_by` is the operator who proposed the change. */
+/** Refunds `wanted` rupiah, but at most the surplus. `caused_by` is the operator who proposed the order change. */
 export async function createCustomerRefund(
   { db, now }: Context,
   order: OrderRow,

@@ -204,7 +204,7 @@ export const payRefund = (
     }
   })
 
-/** The trigger `transactions_journal_insert` skips transactions whose id has this prefix. */
+/** The trigger `transactions_journal_insert` skips ids with this prefix, because `refunds_journal` books refunds. */
 export const refundExpensePrefix = 'refund-'
 
 const expenseOf = (

@@ -18,7 +18,7 @@ export type Import = {
 
 type Gaps = Pick<Coverage, 'from' | 'to' | 'missing' | 'breaks'>
 
-/** `missing`: days without an import. `breaks`: imports that do not start with the last balance of the one before. */
+/** `missing`: days without an import. `breaks`: imports that do not start with the previous import's last balance. */
 export function findImportGaps(imports: Import[], today: string): Gaps {
   const sorted = imports.toSorted((a, b) =>
     a.covered_from === b.covered_from
@@ -43,10 +43,7 @@ export function findImportGaps(imports: Import[], today: string): Gaps {
   return { from: first.covered_from, to: last.covered_to, missing, breaks }
 }
 
-/**
- * Imports of the last 60 days. Imports of feeds are excluded, because they contain single rows and do not prove that a
- * day is complete.
- */
+/** Imports of the last 60 days, without those of feeds, which do not prove that a day is complete. */
 export const statementCoverageQuery = (db: Db, now: string) =>
   db.all<Import>(sql`
     SELECT s.account_id, a.bank_name AS account_name, s.covered_from, s.covered_to, s.opening, s.closing

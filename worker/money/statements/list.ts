@@ -196,20 +196,27 @@ const waitingCount = sql<number>`(SELECT count(*) FROM uploaded_rows WHERE state
 
 const readCodes = (json: string): string[] => JSON.parse(json)
 
-const refundCodes = sql`(
-  SELECT json_group_array(orders.order_id) FROM refunds INDEXED BY refunds_row
+/** For each import, the orders whose paid refunds lose their bank row if the import is undone. One scan for all imports. */
+const refundsOfImports = sql`(
+  SELECT bank_rows.statement_id AS import_id, json_group_array(orders.order_id) AS codes
+  FROM refunds INDEXED BY refunds_row
   CROSS JOIN bank_rows ON bank_rows.id = refunds.bank_row_id JOIN orders ON orders.id = refunds.order_id
-  WHERE refunds.bank_row_id IS NOT NULL AND ${isOnlyInImport(sql`statements.id`)})`
+  WHERE refunds.bank_row_id IS NOT NULL AND ${isOnlyInImport(sql`bank_rows.statement_id`)}
+  GROUP BY bank_rows.statement_id) AS refunds_of_imports`
 
-const statementColumns = {
-  ...columnsOfSchema(statements, statementSchema),
-  waiting: waitingCount.as('waiting'),
-  refunds: refundCodes.mapWith(readCodes).as('refunds'),
-}
+const selectStatements = (db: Db) =>
+  db
+    .select({
+      ...columnsOfSchema(statements, statementSchema),
+      waiting: waitingCount.as('waiting'),
+      refunds: sql`coalesce(codes, '[]')`.mapWith(readCodes).as('refunds'),
+    })
+    .from(statements)
+    .leftJoin(refundsOfImports, sql`import_id = ${statements.id}`)
 
 export async function readStatement(db: Db, id: string) {
   const [[row], counts] = await db.batch([
-    db.select(statementColumns).from(statements).where(eq(statements.id, id)),
+    selectStatements(db).where(eq(statements.id, id)),
     db.all<{ reason: Reason; n: number }>(sql`
       SELECT reason, count(*) AS n FROM bank_rows INDEXED BY bank_rows_statement
       WHERE statement_id = (SELECT id FROM statements WHERE id = ${id} AND state = 'done') AND +state = 'aside' GROUP BY reason`),
@@ -221,9 +228,7 @@ type StatementQuery = { limit: number; cursor?: string | undefined; account_id?:
 
 export async function listStatements(db: Db, { limit, cursor, account_id }: StatementQuery) {
   const isOfAccount = account_id ? sql`account_id = ${account_id}` : sql`1 = 1`
-  const rows = await db
-    .select(statementColumns)
-    .from(statements)
+  const rows = await selectStatements(db)
     .where(sql`${isOfAccount} AND ${afterCursorCondition(cursor, sql`created_at`, sql`id`)}`)
     .orderBy(sql`created_at DESC`, sql`id DESC`)
     .limit(limit + 1)

@@ -35,7 +35,7 @@ const newestSeason = seasonSql({ season: undefined })
 
 type NamelessRow = Needs['nameless']['items'][number] & { count: number; since: string }
 
-/** Reads the first orders with nameless seats. `count` and `since` cover all nameless seats of the sacrifices read. */
+/** Orders with nameless seats. Each row repeats the number (`count`) and earliest time (`since`) of all such seats. */
 const unnamedSeatsQuery = (db: Db) =>
   db.all<NamelessRow>(sql`
     WITH open AS MATERIALIZED (
@@ -67,7 +67,7 @@ function namelessNeeds(rows: NamelessRow[]): Needs['nameless'] {
   return { count: first?.count ?? 0, since: first?.since ?? null, items }
 }
 
-/** Queries for the next days with sacrifices, and for the number of sacrifices without a day and their waiting time. */
+/** Queries for the next days with sacrifices, and for sacrifices without a day: their number and earliest payment. */
 const planDayQueries = (db: Db) => ({
   planned: db.all<Needs['planned'][number]>(sql`
     SELECT date, count(*) AS n FROM (SELECT date FROM sacrifices INDEXED BY sacrifices_planned
@@ -123,7 +123,7 @@ const outdated = sql`FROM certificates INDEXED BY certificates_outdated WHERE st
 export const refundsInStateSql = (state: string) =>
   sql`FROM refunds INDEXED BY refunds_open WHERE state IN ('requested', 'approved') AND state = ${state}`
 
-/** Counts open bank rows by state. `check` includes new bank rows, which were not compared with orders yet. */
+/** Counts undecided bank rows by state. `check` includes rows that have not been compared with orders yet. */
 export const countOpenBankRows = (db: Db) =>
   db.all<Needs['bank_rows']>(sql`
     SELECT coalesce(sum(n) FILTER (WHERE state = 'exact'), 0) AS exact,
@@ -172,7 +172,7 @@ const crowdedStatement = (db: Db) =>
 
 type Item<K extends 'claims' | 'short' | 'expiring' | 'low_stock'> = Needs[K]['items'][number]
 
-/** Returns the payment claims that wait longest. Looks at the 1000 oldest orders only, to bound the rows read. */
+/** Returns the oldest undecided payment claims. Reads only the 1000 oldest orders with a claim, to bound the cost. */
 const claimsStatement = (db: Db) =>
   db.all<Item<'claims'>>(sql`
     SELECT *, EXISTS (SELECT 1 FROM payment_claims WHERE order_id = claimed.id AND proof_key IS NOT NULL) AS has_proof FROM (

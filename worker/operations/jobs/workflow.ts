@@ -24,7 +24,7 @@ const maxMails = 10
 const retries = { limit: 6, delay: 500, backoff: 'exponential' } as const
 const timeout = '2 minutes'
 
-/** Once a slice ends above these numbers of D1 queries and R2 calls, a new workflow instance copies the next slice. */
+/** Above these numbers of D1 queries and R2 calls, a new workflow instance continues the nightly backup. */
 const nightLimits = { queries: 300, calls: 700 }
 
 async function copyNight(env: Bindings, step: WorkflowStep) {

@@ -24,7 +24,7 @@ const stillJob = sql`SELECT min(updated_at) FROM jobs WHERE finished_at IS NULL 
   AND NOT (state = 'queued' AND EXISTS (SELECT 1 FROM jobs AS other
     WHERE other.kind = jobs.kind AND other.finished_at IS NULL AND other.state IN ('running', 'stopping')))`
 
-/** Reads a time per task: its last success or, for e-mails and jobs, the time since which the oldest one waits. */
+/** Last success of each task; for e-mails the oldest unsent one, for jobs the oldest heartbeat of an unfinished one. */
 export const scheduledTaskTimesQuery = (db: Db, now: string) =>
   db.all<Times>(sql`SELECT
     (SELECT finished_at FROM cron_runs WHERE finished_at IS NOT NULL AND error IS NULL ORDER BY id DESC LIMIT 1) AS cron,

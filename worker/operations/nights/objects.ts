@@ -44,7 +44,7 @@ async function knownOf(db: Db, keys: string[]) {
   return new Map(rows.map(row => [`${row.key}\n${row.etag}`, row]))
 }
 
-/** Returns the copy that an earlier backup made. Checks that it exists: `night_objects` may describe another bucket. */
+/** Returns an earlier backup's copy. Checks that the copy exists: `night_objects` may describe another bucket. */
 async function reuseObject(store: R2Bucket, known: Known | undefined, listed: R2Object) {
   const head = known && (await store.head(backupObjectKey(known.sha256)))
   if (!known || head?.size !== listed.size) return null

@@ -13,7 +13,7 @@ export const copiedRowsSchema = z.object({
   format: z.literal(1),
   migrations: z.array(z.string()),
   started_at: z.iso.datetime(),
-  /** Columns of the tables whose rows wait in D1 as pages. `tables` lists the tables that are already in the bucket. */
+  /** Columns of the tables whose rows are still pages in D1. `tables` lists the tables already in the bucket. */
   staged: z.record(z.string(), z.array(z.string())),
   tables: copiedTablesSchema,
 })
@@ -90,7 +90,7 @@ async function migrationsOf(d1: D1Database) {
 
 const dropStaged = (d1: D1Database) => d1.prepare(`DROP TABLE IF EXISTS ${STAGED_TABLE}`)
 
-/** Copies all rows into pages in D1. One transaction keeps the copy consistent; pages save memory in the upload. */
+/** Copies all rows into pages in D1, in one transaction. The upload then holds one page in memory, not the shop. */
 export async function stageBackupRows(d1: D1Database, now: string): Promise<RowsCopied> {
   const tables = await readBackupTables(d1)
   const bounds = await d1.batch<Bound>(tables.map(table => boundsQuery(d1, table)))

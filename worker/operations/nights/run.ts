@@ -47,7 +47,7 @@ async function emptyFolder(store: R2Bucket, prefix: string) {
   }
 }
 
-/** Deletes files that no kept backup contains. For each file, `night_objects` has the last night whose backup contains it. */
+/** Deletes files that no kept backup contains. `night_objects` has the last night whose backup contains a file. */
 async function forgetObjects(db: Db, store: R2Bucket, oldest: string) {
   const gone = await db.all<{ sha256: string }>(sql`
     SELECT DISTINCT sha256 FROM night_objects AS old WHERE night < ${oldest}
@@ -60,7 +60,7 @@ async function forgetObjects(db: Db, store: R2Bucket, oldest: string) {
       OR EXISTS (SELECT 1 FROM night_objects AS other WHERE other.sha256 = night_objects.sha256 AND other.night >= ${oldest}))`)
 }
 
-/** Reads the nights from the bucket, because a restored database does not know the backups made after its own. */
+/** Reads the nights from the bucket, because a database restored from a backup does not know later backups. */
 async function storedNights(store: R2Bucket) {
   const { delimitedPrefixes } = await store.list({ prefix: 'nights/', delimiter: '/' })
   const all = delimitedPrefixes.map(prefix => prefix.split('/')[1] ?? '')
@@ -79,7 +79,7 @@ async function deleteOldNights(db: Db, store: R2Bucket, today: string) {
   const rows = await db.select({ night: nights.night }).from(nights).where(isNotNull(nights.finished_at))
   const known = rows.map(({ night }) => night)
   const oldest = kept.toSorted()[0]
-  // Delete files only if the database knows every kept night, because it cannot tell which files another night needs.
+  // Delete files only if the database knows every kept backup, so that no file of an unknown backup is deleted.
   if (oldest && kept.every(night => known.includes(night))) await forgetObjects(db, store, oldest)
 }
 

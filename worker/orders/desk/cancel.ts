@@ -18,8 +18,7 @@ import {
 } from '../lifecycle/transitions'
 import { type OrderRow, orderByIdSql } from '../lookup/rows'
 
-// Removes the schedule of an order without seats. If the order has seats, a separate SQL statement removes the schedule
-// of its sacrifices.
+// Removes the schedule of an order without seats. For an order with seats, another SQL statement does so.
 function unplan({ next }: Change) {
   if (next.seated || next.slaughter_status !== 'scheduled') return
   next.slaughter_status = 'pending'

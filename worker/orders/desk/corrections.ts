@@ -37,7 +37,7 @@ function view({ present_name, present_bin, present_relation, sacrifice, ...row }
   })
 }
 
-/** Open requests are listed oldest first, decided ones newest first. */
+/** Undecided requests are listed oldest first, decided ones newest first. */
 export async function listCorrections(db: Db, { limit, cursor, state }: CorrectionQuery) {
   const isOpen = state === 'open'
   const order = isOpen ? sql`ASC` : sql`DESC`

@@ -23,7 +23,7 @@ const seqAt = (day: string) => sql`(
 const maxSeq = Number.MAX_SAFE_INTEGER
 const beginOf = (day: string) => sql`coalesce(${seqAt(day)}, ${integerSql(maxSeq)})`
 
-/** Combines days and cursor, because SQLite uses only one lower and one upper bound of an index. */
+/** Merges the days and the cursor into one range, because SQLite uses one lower and one upper bound per index. */
 function rangeOf({ from, to }: OrderListQuery, { below = maxSeq, from: least = 0 }: Bounds, key = sql`seq`) {
   const first = from ? sql`max(${integerSql(least)}, ${beginOf(from)})` : integerSql(least)
   const end = to ? sql`min(${integerSql(below)}, ${beginOf(addDays(to, 1))})` : integerSql(below)

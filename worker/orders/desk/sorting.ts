@@ -4,7 +4,7 @@ import { orderTimeLimitsMs } from '../../contract/orders/rules'
 import { timePlusMs } from '../../db/stamp'
 import type { OrderRow } from '../lookup/rows'
 
-/** With 900 unique codes, 1,000 totals with equal last digits occur only after about 900,000 orders. */
+/** Sorts at most this many orders. 1,000 totals end in the same three digits only after about 900,000 orders. */
 const maxSorted = 1000
 
 export function parseTotalEnding(q: string | undefined) {
@@ -15,7 +15,7 @@ export function parseTotalEnding(q: string | undefined) {
 /** Must equal the expression of the index `orders_total_tail`. */
 const endsWith = (tail: number) => sql`total_amount % 1000 = ${tail}`
 
-/** `fresh` orders are only in the index `orders_fresh`, so that placing an order writes fewer index entries. */
+/** Searches two indexes: `fresh` orders are only in `orders_fresh`, so that placing an order writes fewer indexes. */
 export function selectSeqsByTotalEnding(
   tail: number,
   { range, order, limit }: { range: SQL; order: SQL; limit: number },
@@ -65,12 +65,12 @@ const isOpenClaim = sql`${isClaimedOrderSql} AND status = 'pending'`
 export const isLongClaimedSql = (now: string) =>
   sql`${isOpenClaim} AND payment_claimed_at <= ${timePlusMs(now, -orderTimeLimitsMs.judgement)}`
 
-/** First open claims, oldest claim first; then claims of cancelled orders, newest order first. */
+/** First claims of pending orders, oldest claim first; then claims of cancelled orders, newest order first. */
 export const oldestClaimFirstSql = sql`(${isOpenClaim}) DESC, iif(${isOpenClaim}, payment_claimed_at, ''), iif(${isOpenClaim}, seq, -seq)`
 
 type ClaimPlace = Pick<OrderRow, 'seq' | 'status' | 'payment_status' | 'payment_claimed_at'>
 
-/** `<time of the claim>~<seq>` for an open claim, even if verified since the page was read; otherwise `<seq>`. */
+/** `<time of the claim>~<seq>`, or only `<seq>` for cancelled orders: the two kinds are sorted differently. */
 export function claimPageCursor({ seq, status, payment_status, payment_claimed_at: at }: ClaimPlace) {
   const isOpen = status === 'pending' || payment_status === 'verified'
   return isOpen && at !== null ? `${at}~${seq}` : String(seq)

@@ -68,7 +68,7 @@ export async function requestNameCorrection(
   const known = rows.names.find(row => row.item_n === item_id && row.n === n)
   const before = known ? fullName(known) : ''
   if (before === fullName(wished)) {
-    // Requesting the present name withdraws the open request.
+    // If the customer requests the present name, delete the earlier request.
     const open = sql`order_id = ${id} AND item_n = ${item_id} AND beneficiary_n = ${n} AND state = 'open'`
     const extra = () => [db.delete(corrections).where(open)]
     await applyOrderChange(context, orderByIdSql(id), newOrderChange, { extra })

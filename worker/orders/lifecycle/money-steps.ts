@@ -6,7 +6,7 @@ import { type Booking, hasMoneySql, type NewPayment } from '../../money/payments
 import type { OrderRow } from '../lookup/rows'
 import { type Change, cancelOrderIfOverdue, newOrderChange, verifyPayment } from './transitions'
 
-/** The order has unsettled money or an undecided claim, so its customer data is kept. */
+/** SQL condition: the unverified order has money, an undecided claim or a matching bank row, so its data is kept. */
 export const hasUndecidedMoneySql = sql`(orders.payment_status <> 'verified' AND (
   ${hasMoneySql(sql`orders.id`)}
   OR (orders.payment_status = 'pending' AND orders.payment_claimed_at IS NOT NULL)

@@ -87,7 +87,7 @@ const statements = ({ db, now }: Context, order_id: string, { written, gone }: D
   db.run(sql`
     DELETE FROM order_beneficiaries WHERE order_id = ${order_id} AND (item_n, n) IN (
       SELECT value ->> 'item_n', value ->> 'n' FROM json_each(${slotsJson(gone)}))`),
-  // The new name replaces a correction that the customer requested while the name was scheduled.
+  // Delete name corrections that the customer requested earlier, because the new name replaces them.
   db.run(sql`
     DELETE FROM corrections WHERE order_id = ${order_id} AND state = 'open' AND EXISTS (
       SELECT 1 FROM json_each(${slotsJson([...written, ...gone])}) AS slot
@@ -110,7 +110,7 @@ async function isLocked(db: Db, order_id: string, { written, gone }: Difference)
   return rows.length > 0
 }
 
-/** The customer agreed which names a waiting change removes, so the names of these lines must not change. */
+/** The customer agreed which names an unpaid order change removes, so the names of its lines must not change. */
 async function isLeaving(db: Db, order_id: string, { written, gone }: Difference) {
   const lines = [...new Set([...written, ...gone].map(({ item_n }) => item_n))]
   const rows = await db.all(sql`

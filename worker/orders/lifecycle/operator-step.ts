@@ -115,7 +115,7 @@ function setSlaughter(
       next.slaughter_status === 'completed'
         ? (next.slaughter_verified_at ?? performedBy(seen, patch, placed, now))
         : null
-  // Triggers add this event for an order with seats.
+  // If the state or scheduled day of the order's sacrifices changes, triggers add the event `slaughter_updated`.
   const isMoved = change.sacrifices?.date !== undefined && next.slaughter_status === 'scheduled'
   if (change.sacrifices?.status === undefined && !isMoved)
     change.events.push({

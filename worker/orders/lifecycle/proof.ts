@@ -83,7 +83,7 @@ export const deleteProofNote = (media: R2Bucket, { key }: Proof) => media.delete
 
 export const deleteProof = (media: R2Bucket, { key }: Proof) => media.delete([key, noteOf(key)])
 
-/** Marks files of proofs that no claim will name any more, so that the cron job deletes them. */
+/** Marks proof files to which no claim will refer any more, so that the cron job deletes them. */
 export const noteProofsForDeletion = (media: R2Bucket, keys: string[]) =>
   Promise.all(keys.map(key => media.put(noteOf(key), '')))
 
@@ -130,8 +130,7 @@ export async function deleteUnreferencedProofs(db: Db, media: R2Bucket, now: str
   return swept
 }
 
-// Proofs of cancelled orders are kept for 30 days. The scan omits orders that were cancelled more than 91 days ago,
-// because they are anonymised already.
+// Proofs of cancelled orders are kept for 30 days. After 91 days, such orders are anonymised, so the scan omits them.
 const retentionMs = 30 * dayMs
 const scanWindowMs = 91 * dayMs
 const ordersPerBatch = 500
@@ -152,7 +151,7 @@ const nextOrders = (db: Db, after: Cursor, now: string) =>
     WHERE ${isOld(now)} AND (cancelled_at, seq) > (${after.cancelled_at}, ${after.seq})
     ORDER BY cancelled_at, seq LIMIT ${ordersPerBatch}`)
 
-/** The UPDATE checks this again, because the order may change after the SELECT. */
+/** SQL condition for the SELECT and again for the UPDATE, because the order may change in between. */
 const droppable = (among: SQL, now: string) => sql`
   proof_key IS NOT NULL AND created_at <= ${timePlusMs(now, -retentionMs)}
   AND order_id IN (SELECT id FROM orders WHERE id IN (${among}) AND ${isOld(now)} AND NOT ${isMoneyMatter})`
@@ -177,7 +176,7 @@ async function deleteProofsOfOrders(db: Db, media: R2Bucket, ids: string[], now:
   return gone.size
 }
 
-/** For unpaid orders cancelled more than 30 days ago. Idempotent. Returns the number of proofs. */
+/** Deletes proofs of unpaid orders cancelled more than 30 days ago. Idempotent. Returns the number of proofs. */
 export async function deleteOldProofs(db: Db, media: R2Bucket, now: string) {
   let after: Cursor = { cancelled_at: timePlusMs(now, -scanWindowMs), seq: 0 }
   let dropped = 0

@@ -111,10 +111,7 @@ export type StepFacts = {
 const isCodeMissing = (order: OrderRow, missing: number) =>
   isOnlyCodeMissing({ ...order, unique_code: order.unique_code - order.code_waived }, missing)
 
-/**
- * `amount` is the sum of all payments of the order in rupiah, before `returned`, the sum of its paid refunds, is
- * subtracted. Throws `order_short`.
- */
+/** `amount` is all rupiah received, `returned` the part that was refunded. Throws `order_short`. */
 export function verifyPayment(
   change: Change,
   amount: number,
@@ -172,7 +169,7 @@ export function revertVerification(change: Change, reason: string, isClaimed: bo
   next.payment_rejected_reason = null
   if (wasVerified) {
     takeBackVerification(change, reason || 'Verifikasi dibatalkan')
-    // An open order waits for verification again. A cancelled order waits only if its customer claimed to have paid.
+    // The order waits for verification again, but a cancelled one only if its customer claimed to have paid.
     if (next.status !== 'cancelled') {
       next.payment_claimed_at = now
       next.claim_until = null

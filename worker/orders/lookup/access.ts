@@ -67,14 +67,13 @@ const furtherErrorLimits = (order_id: string): Bucket[] => [
   shopWideLimits.digits,
 ]
 
-// Limits for wrong full phone numbers. No limit counts all networks of an order together, because an attacker could use
-// it up and lock out the customer.
+// Limits for wrong full phone numbers. A limit per order alone would let an attacker lock out the customer.
 const numberLimits = (order_id: string, { network }: Network): Bucket[] => [
   { key: `numbers:${order_id}:${network}`, most: 10, window: hourMs },
   { key: `numbers-from:${network}`, most: 300, window: dayMs },
 ]
 
-/** In seconds, 0 if allowed. Correct digits run the same SQL, so that the response time reveals nothing. */
+/** Waiting time in seconds, 0 if allowed. Correct digits run the same SQL, so the response time reveals nothing. */
 async function waitForDigits(db: Db, order_id: string, from: Network, now: string, isWrong: boolean) {
   const own = networkLimits(order_id, from)
   const ways = [firstErrorLimits(order_id, from), furtherErrorLimits(order_id)].map(way => [...own, ...way])
@@ -110,7 +109,7 @@ async function isNumber({ db, order, from, now }: Attempt, phone: string) {
 async function areDigits({ db, order, from, now }: Attempt, phone4: string) {
   const isRight = order.customer_phone.slice(-4) === phone4
   if (from === null) return isRight
-  // Count before comparing, so that concurrent guesses cannot exceed the limit.
+  // Count the attempt before returning the result, so that concurrent guesses cannot exceed the limit.
   const retryAfter = await waitForDigits(db, order.id, from, now, !isRight)
   if (retryAfter === 0) return isRight
   await recordSecurityEvent(db, guessEvent(order.id), now, 1)

@@ -44,8 +44,7 @@ const openChargeOf = ({ order, charge }: OrderRows, now: string) =>
 
 export const lockedNames = ({ locked }: Pick<OrderRows, 'locked'>) => (locked.length > 0 ? { locked } : {})
 
-// `key` is null unless the request contained it. `view` is a new token if the request contained digits of the phone
-// number, otherwise null.
+// `key`: null unless the request contained it. `view`: a new token if the request contained phone digits.
 type ReturnedCredentials = Pick<OrderView, 'key' | 'view'>
 
 /** `opened` is null if access was not proven. Personal data is then masked. */

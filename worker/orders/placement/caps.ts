@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { HoldInput } from '../../contract/orders/hold'
+import type { ReservationTimeInput } from '../../contract/orders/hold'
 import { orderTimeLimitsMs } from '../../contract/orders/rules'
 import type { ProblemBody } from '../../contract/problems'
 import { defaultHoldSettings, type Holds } from '../../contract/site/settings'
@@ -21,7 +21,7 @@ const limitOf = (name: keyof Holds) =>
 
 const names = Object.keys(defaultHoldSettings) as (keyof Holds)[]
 
-/** The order reads the limits in the same statement, so that a changed setting applies immediately. */
+/** The statement that places an order reads these settings, so that a changed setting applies immediately. */
 const limits = sql.raw(
   `SELECT ${names.map(limitOf).join(', ')} FROM (SELECT 1) LEFT JOIN settings ON type = 'holds'`,
 )
@@ -151,8 +151,8 @@ const countedLines = (limit: Limit, room: Room): SQL | null => {
   return limit === 'address_stock' ? sql`animal_id IN (SELECT value FROM json_each(${crowded}))` : null
 }
 
-// If both the phone number and the mailbox of a visitor exceed the limit, report the one with fewer orders to pay for.
-// If it has none, paying for the orders of the other one would not help.
+// If both the phone number and the mailbox exceed the limit, report the one with fewer unpaid orders. If it has none,
+// paying the other one's orders would not help.
 async function countedFor(db: Db, visitor: Visitor, limit: Limit, room: Room): Promise<Counted> {
   const { customer_phone, customer_email, address } = visitor
   const isOfPerson = limit.startsWith('person_')
@@ -249,7 +249,12 @@ export async function readCurrentReservationLimits(db: Db, visitor: Visitor, wan
 
 const nobody = { customer_phone: '', customer_email: '', address: '' }
 
-export async function readReservationHours(db: Db, { items }: HoldInput, isLimited: boolean, now: string) {
+export async function readReservationHours(
+  db: Db,
+  { items }: ReservationTimeInput,
+  isLimited: boolean,
+  now: string,
+) {
   if (!isLimited) return { hold_hours: longest }
   const lines = sql`
     SELECT value ->> 'animal_id' AS animal_id, value ->> 'quantity' AS quantity FROM json_each(${JSON.stringify(items)})`

@@ -44,7 +44,7 @@ const namesJson = (input: OrderInput) =>
     ),
   )
 
-/** Equals the view `order_words`, because no trigger updates the search words of a new order. */
+/** Search words of a new order, which no trigger updates. Must equal the text of the view `order_words`. */
 const wordsOf = (input: OrderInput) => sql`(
   SELECT ${input.items.flatMap(item => item.beneficiaries.map(({ name, bin }) => `${name} ${bin ?? ''}`)).join(' ')} || ' '
     || group_concat(name || ' x' || replace(coalesce(animal_id, service_id, ''), '-', ''), ' ') FROM lines)`

@@ -73,7 +73,7 @@ async function movedDiscount(db: Db, input: OrderInput, now: string) {
   return new Problem('discount_changed', { detail, discount })
 }
 
-/** Null if a retry may succeed. Only reads. */
+/** Returns why the order was refused; null if a retry may succeed. Writes nothing. */
 export async function diagnoseRefusedOrder(
   db: Db,
   input: OrderInput,

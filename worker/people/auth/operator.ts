@@ -71,7 +71,7 @@ export async function requireOperatorConfirmation(c: Context<Env>, confirm: Conf
   c.set('isConfirmed', true)
 }
 
-/** SQL statements that notify the owners, for the batch of the change. `what`: a key of `guarded` (shop-letters.ts). */
+/** SQL statements that e-mail the owners, for the batch of the change. `what` selects the text of the e-mail. */
 export function notifyOwners(
   c: Context<Env>,
   what: string,

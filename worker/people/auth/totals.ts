@@ -11,14 +11,11 @@ const mega = 1024 * 1024
 
 /** Daily limits of the shop. Customers who have the order's link or type their whole phone number are not limited. */
 export const shopWideLimits = {
-  /**
-   * Wrong guesses of the last four phone digits, after the first three of each network per day. Above this limit, the
-   * whole number is needed.
-   */
+  /** Wrong phone digits after each network's first three. Above this limit, the whole phone number is needed. */
   digits: { key: 'total:digits', most: 200, window: day },
   /** Each network's first three wrong guesses of phone digits per day. A few networks cannot use up this limit. */
   first_digits: { key: 'total:first_digits', most: 1000, window: day },
-  /** Invalid discount codes after a network's first three of the day. Above this limit, their codes are not checked. */
+  /** Invalid discount codes after each network's first three. Above the limit, such networks' codes are not checked. */
   codes: { key: 'total:codes', most: 500, window: day },
   /** The first three invalid discount codes of each network per day. */
   first_codes: { key: 'total:first_codes', most: 2000, window: day },

@@ -16,7 +16,7 @@ export const anonymizePayers = (db: Db, due: SQL) =>
     UPDATE bank_rows SET description = '', sender = '', early_reason = iif(early_reason IS NULL, NULL, '')
     WHERE order_id IN (${due}) AND (description <> '' OR sender <> '' OR early_reason <> '')`)
 
-/** Erases at most `perRun` descriptions of decided bank rows; open rows keep the sender. Returns the number erased. */
+/** Erases descriptions and senders of at most `perRun` decided bank rows. Returns the number of bank rows. */
 export async function clearBankDescriptions(db: Db, now: string) {
   const rows = await db.all(sql`
     UPDATE bank_rows SET description = '', sender = ''

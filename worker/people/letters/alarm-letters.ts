@@ -31,7 +31,7 @@ export function overdueTaskLetter({ changes, at }: LetterEvent, shop: string, or
   }
 }
 
-/** Texts for the property that the unpaid orders of one holder have in common. The dashboard uses the same keys. */
+/** Texts for the property that a group of unpaid orders has in common. The dashboard uses the same keys. */
 const holders = {
   phones: 'satu nomor WhatsApp',
   addresses: 'satu jaringan internet (yang mungkin dipakai banyak orang)',

@@ -49,7 +49,7 @@ type Guarded = { subject: string; what: string; where: string }
 
 const contactText = 'Informasi pembayaran atau kontak yang dibaca pelanggan'
 
-/** Texts of the e-mails about confirmed changes; the key is the parameter `what` of `notifyOwners`. */
+/** Texts of the e-mails to the owners about confirmed changes. */
 const guarded: Record<string, Guarded> = {
   shop: { subject: 'Nama toko diubah', what: 'Nama yang dibaca pelanggan', where: 'Pengaturan › Situs' },
   trust: {

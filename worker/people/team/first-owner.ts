@@ -17,10 +17,7 @@ const minTokenLength = 20
 
 type Token = { hash: string; made_at: string }
 
-/**
- * SQL condition: no user exists, and none ever existed. A used setup token proves that a user existed, because it is
- * kept when the user is deleted.
- */
+/** SQL condition: no user ever existed. A used setup token proves that a user existed, even if the user was deleted. */
 const isOpen = sql`NOT EXISTS (SELECT 1 FROM users) AND NOT EXISTS (
   SELECT 1 FROM setup_tokens WHERE used_at IS NOT NULL)`
 

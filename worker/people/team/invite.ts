@@ -108,7 +108,7 @@ export async function readInvitation(db: Db, token: string, now: string) {
   return invitation
 }
 
-/** An invitation works once. Throws as `readInvitation`, `weak_password`, and `invalid` for a name that is taken. */
+/** Throws `invitation_ended`, `already_member`, `weak_password`, and `invalid` for a name that is taken. */
 export async function acceptInvitation(
   db: Db,
   { token, name, password }: AcceptInvitationInput,

@@ -32,7 +32,7 @@ export async function readTeam(db: Db, now: string) {
         id: invitations.id,
         email: invitations.email,
         role: invitations.role,
-        // Needs an alias, because in a batch two columns with the same name would overwrite each other.
+        // The alias is needed, because in a batch two columns with the same name would overwrite each other.
         invited_by: sql<string>`${users.email}`.as('inviter'),
         created_at: invitations.created_at,
         expires_at: invitations.expires_at,

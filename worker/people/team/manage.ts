@@ -67,7 +67,6 @@ export async function disableMember({ db, actor, now }: Context, actor_id: strin
   if (changed.length === 0) throw await refusal(db, actor_id, id)
 }
 
-/** The open invitations of a user who is no longer an active owner. */
 const endInvitationsIfNoOwner = (db: Db, id: string, now: string) =>
   db
     .update(invitations)

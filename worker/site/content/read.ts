@@ -26,7 +26,7 @@ type Options = {
   record?: typeof insertAudit
   /** True for texts about people: the audit event then contains the name of the changed field, but not its text. */
   isPersonal?: boolean
-  /** Kind of the e-mail to the owners: a key of `guarded` in worker/people/letters/shop-letters.ts. */
+  /** Selects the text of the e-mail to the owners, for example 'trust'. */
   letter?: string
 }
 

@@ -215,7 +215,7 @@ export async function finishMediaUpload(
     db.insert(media).values(values).onConflictDoNothing().returning(),
     insertAuditIfChanged(db, { entity: 'media', entity_id: id, action: 'create', actor, changes }, now),
   ])
-  // The cron deletes a note that is left over, and keeps the files, because they have a media row.
+  // If this deletion fails, the cron job deletes the upload note later and keeps the files, which have a media row.
   await bucket
     .delete(r2KeyOfUploadNote(id))
     .catch(error => logError(error, { event: 'upload_note_not_deleted' }))

@@ -8,10 +8,7 @@ const renderedParams: Record<string, readonly string[]> = {
   [siteUrls.certificate]: ['q'],
 }
 
-/**
- * Matches the page of one certificate. Its query parameter `code` is kept, because opening a certificate with its code
- * does not count towards the rate limits.
- */
+/** Matches a certificate's page. Its parameter `code` is kept: opening a certificate by code has no rate limit. */
 const codePath = new RegExp(`^${siteUrls.certificate}/[^/]+$`)
 const renderedParamsOf = (path: string) =>
   renderedParams[path] ?? (codePath.test(path) ? ['code'] : undefined)

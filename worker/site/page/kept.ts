@@ -11,7 +11,7 @@ const crowdSize = 8
 /** Limit of URLs in the map, because without `SITE_ORIGIN` each host name adds URLs. */
 const maxAddresses = 20
 
-/** Under load, visitors share one copy for a second. Use it only for pages that may be that old and have few URLs. */
+/** Under load, visitors share a copy for 1 s. Use it only for pages that may be 1 s old and have few URLs. */
 export function createSharedRendering<T>() {
   const drawings = new Map<string, Drawing<T>>()
 

@@ -23,7 +23,7 @@ const legalReads = Object.keys(legalPageTypes).map((type): [string, Read] => [
 // Cast because Object.keys loses the key type.
 const asLegalType = (type: string) => type as keyof typeof legalPageTypes
 
-/** Functions that read data for server rendering, by API address. Each returns the same data as the route. */
+/** Functions that read data for server rendering, by API path. Each returns the same data as the route at that path. */
 export const pageReaders: Record<string, Read> = {
   '/api/site': readLanding,
   '/api/site/content': readSiteContent,
@@ -51,7 +51,7 @@ const contentOf = ({ shop, home, whatsapp, promises, eid_date, today }: SiteCont
   today,
 })
 
-/** The landing page's data includes the site content, so one read serves both API addresses. */
+/** Reads the landing page's data once for both API paths, because the data includes the site content. */
 function landingReads(db: Db, now: string): Record<string, Read> {
   let known: Promise<Landing> | undefined
   const whole = () => (known ??= readLanding(db, now))

@@ -13,7 +13,7 @@ import {
   defaultHomeContent,
   defaultPromises,
   defaultShop,
-  defaultWhatsapp,
+  defaultWhatsappSettings,
 } from '../../contract/site/default-content'
 import {
   defaultHoldSettings,
@@ -28,7 +28,7 @@ import { settings } from '../../db/schema/catalog'
 export const settingDefaults: Settings = {
   shop: defaultShop,
   home_content: defaultHomeContent,
-  whatsapp: defaultWhatsapp,
+  whatsapp: defaultWhatsappSettings,
   eid_dates: { dates: [...eidDates] },
   holds: defaultHoldSettings,
   trust: defaultTrustSetting,

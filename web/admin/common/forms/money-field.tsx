@@ -18,7 +18,7 @@ type MoneyInputProps = Around & {
   empty?: number | null
 }
 
-/** Returns the digits of `after` if only digits were typed: the field then wrote all separators. Otherwise null. */
+/** Returns the digits of the edited text (`after`) if the edit only typed digits or deleted characters, else null. */
 export function digitsAfterEdit(before: string, after: string) {
   let start = 0
   while (start < after.length && after[start] === before[start]) start += 1
@@ -28,7 +28,7 @@ export function digitsAfterEdit(before: string, after: string) {
   return /^\d*$/.test(after.slice(start, after.length - end)) ? after.replace(/\D/g, '') : null
 }
 
-/** Shows how it understands an unusual notation. After blur or paste, shows why it cannot read the amount. */
+/** Shows the amount that a typed text means. After blur or paste, shows why the text is not a valid amount. */
 export function MoneyInput({
   value,
   onChange,

@@ -129,7 +129,7 @@ const needsDecision = ({ state, failed }: Job) => state === 'stopped' || failed 
 /** A finished job without failures or file stays in the tray until navigation, so that the page below does not move. */
 const isSettled = ({ state, failed, file }: Job) => state === 'done' && failed === 0 && file === null
 
-export const unfinishedJobsHash = '#pekerjaan'
+export const unfinishedJobsUrlFragment = '#pekerjaan'
 
 export function useUnfinishedJobs() {
   const { jobs, watched } = useSyncExternalStore(subscribeToJobs, shownJobsState)
@@ -142,7 +142,7 @@ export function JobTray() {
   const { revalidate } = useRevalidator()
   const [isOldPressed, setOldOpen] = useState(false)
   const { pathname, hash } = useLocation()
-  const isOldOpen = hash === unfinishedJobsHash || isOldPressed
+  const isOldOpen = hash === unfinishedJobsUrlFragment || isOldPressed
   // After navigation, close the list of unfinished jobs, so that a failed job takes only one line.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the screen changes
   useEffect(() => {
@@ -167,7 +167,7 @@ export function JobTray() {
   return (
     <section
       ref={tray}
-      id={unfinishedJobsHash.slice(1)}
+      id={unfinishedJobsUrlFragment.slice(1)}
       aria-label="Pekerjaan"
       className={`mb-5 rounded-card border border-primary bg-white px-4 shadow-bar print:hidden ${shown.length > 0 ? 'py-3' : ''}`}
     >
@@ -201,7 +201,7 @@ function useToastWhenScrolledAway(job: Job | undefined) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the job starts or ends
   useEffect(() => {
     const isAway = (tray.current?.getBoundingClientRect().bottom ?? 0) < 0
-    // React calls the function that `toast` returns when the job ends: it removes the toast about the start.
+    // `toast` returns the effect's cleanup function, which removes the toast about the start when the job ends.
     if (job && isAway) return toast(`${jobTitle(job)}: ${jobStateText(job)}`)
   }, [job?.id, job?.finished_at])
   return tray

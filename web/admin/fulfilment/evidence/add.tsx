@@ -47,7 +47,7 @@ function failureOf(error: unknown): Failure {
     : { problem: 'Sesi Anda berakhir atau hak Anda berubah. Masuk lagi, lalu ulangi.', canRetry: true }
 }
 
-/** Unlike the field app, it uploads files without storing them on the device first. */
+/** Uploads files without storing them on the device first, unlike the field app. */
 function useEvidenceSends() {
   // Keep resized photos for a retry: a photo resized again would have another hash and count as another file.
   const ready = useRef(new Map<string, PreparedFile>())

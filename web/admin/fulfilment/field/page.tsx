@@ -196,7 +196,7 @@ export function Component() {
   )
 }
 
-/** Waits for the field app's worker. `serviceWorker.ready` would wait for the worker of the first URL of the tab. */
+/** Replaces `serviceWorker.ready`, which uses the URL that the tab loaded first: it may be outside the field app. */
 async function waitForActiveWorker(registration: ServiceWorkerRegistration): Promise<ServiceWorker | null> {
   const coming = registration.installing ?? registration.waiting
   if (registration.active || !coming) return registration.active

@@ -91,7 +91,7 @@ export async function prepareEvidenceFile(file: File): Promise<PreparedFile> {
 
 const monthMs = 30 * 24 * 60 * 60 * 1000
 
-/** In ms by the device clock: the file's date if it is within the last 30 days, else now. */
+/** Returns the file's date if it is within the last 30 days, else now; in ms by the device clock. */
 export function photoTakenAtMs({ lastModified }: File) {
   const now = Date.now()
   return lastModified > now - monthMs && lastModified < now ? lastModified : now

@@ -90,8 +90,8 @@ function ScheduleMany({ venues, eid, kinds, onPlanned, ...props }: AskProps) {
   // The counts in `found` cover only the first 1,000 selected rows.
   const hasMore = (props.selected.total ?? Number.POSITIVE_INFINITY) > 1000
   const isMixed = found !== undefined && found.badal > 0 && found.animals > 0
-  // In a selection of animals and badal (rites without slaughter), the server skips badal that are not yet scheduled at
-  // this location. At a slaughterhouse it skips all badal, so only there the count is certain.
+  // If animals and badal (rites without slaughter) are selected, the server skips badal not yet scheduled at this
+  // location, whose number is unknown here. At a slaughterhouse the server skips all badal.
   const isCounted = found && !hasMore && (!isMixed || location === '' || isSlaughterhouseName(location))
   const ready = isCounted ? countPlannableSacrifices(found, { isMixed, replan, nameless }) : null
   const close = (isStarted: boolean) => {

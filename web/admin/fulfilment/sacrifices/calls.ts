@@ -20,7 +20,7 @@ export const readSacrificePage = (query: Query, signal?: AbortSignal) =>
 export const readSacrificePlan = (season: string | undefined, signal: AbortSignal) =>
   fetchJson(sacrifices.plan.$get({ query: { season } }, { init: { signal } }))
 
-/** Returns the changes of the list since the position `after`, or only the current position if `after` is omitted. */
+/** Returns the list's changes after the change-log position `after`; without `after`, only the current position. */
 export const readSacrificeListChanges = (list: string, after?: string) =>
   fetchJson(sacrifices.news.$get({ query: { ...sacrificeFilter(new URLSearchParams(list)), after } }))
 

@@ -82,7 +82,7 @@ export function Component() {
         <TextField
           label="Bulan"
           type="month"
-          // Not controlled, because Firefox and Safari show a text field: React would reset a half-typed month.
+          // Firefox and Safari show a text field, in which a controlled `value` would reset a half-typed month.
           defaultValue={month}
           onChange={event => isMonth(event.target.value) && set('month', event.target.value, true)}
         />

@@ -110,7 +110,7 @@ const ways: Record<Mode, { label: string; done: (code: string) => string }> = {
   full: { label: 'Anggap lunas', done: code => `${code} lunas` },
 }
 
-/** The last mode is the primary button. 'full' accepts a smaller amount too: the order may have other payments. */
+/** Modes to offer, the primary one last. 'full' allows a smaller amount, as the order may have other payments. */
 function waysFor(order: OrderDetail, row: BankRow): Mode[] {
   const rest = order.total_amount - row.amount
   if (order.payment_status === 'verified') return ['extra', 'link']

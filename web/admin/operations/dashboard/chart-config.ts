@@ -7,7 +7,7 @@ import { chartBrown, chartGreen, dayAxis, moneyAxis } from '../../../ui/office/c
 
 export type DailyFigures = Dashboard['daily']
 
-/** In rupiah. Order counts are multiplied by it to share the money axis; tooltip and axis labels divide by it. */
+/** Scales order counts to the money axis, in rupiah per order. Tooltip and axis labels divide by this factor again. */
 const rupiahPerOrder = 1_000_000
 
 const maxOf = (numbers: number[]) => Math.max(0, ...numbers)

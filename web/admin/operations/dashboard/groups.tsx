@@ -39,7 +39,7 @@ import { stockUnitOf } from '../../../../worker/contract/orders/shares'
 import type { Group } from '../../../../worker/contract/people/roles'
 import { serverNow, serverNowText } from '../../../lib/clock'
 import { secondsUntil } from '../../../ui/countdown'
-import { unfinishedJobsHash } from '../../common/jobs/tray'
+import { unfinishedJobsUrlFragment } from '../../common/jobs/tray'
 import { jobStateText } from '../../common/jobs/words'
 import { dayCloseUrl, orderUrl, screenUrl } from '../../common/urls'
 import { messageListTabs } from '../../messages/views'
@@ -338,7 +338,7 @@ export const unfinishedJobsGroup = (jobs: Job[]): NeedGroup => ({
   count: jobs.length,
   since: jobs.at(-1)?.created_at ?? null,
   icon: ListX,
-  to: unfinishedJobsHash,
+  to: unfinishedJobsUrlFragment,
   toLabel: 'Lihat sebabnya',
   lines: jobs.slice(0, 5).map(job => ({ id: job.id, name: jobTitle(job), note: jobStateText(job) })),
 })

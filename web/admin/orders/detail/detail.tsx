@@ -94,7 +94,7 @@ type DetailAction = OrderAction | 'names' | 'reject'
 
 const openNextStore = sessionStoredValue('open-next', value => (typeof value === 'boolean' ? value : null))
 
-/** Marks an order that opened automatically after a write to the previous order: its verify button waits a moment. */
+/** Marks an order opened automatically after a write to the previous order: its verify button is blocked for 1 s. */
 const openedAfterWrite = 'after-write'
 
 const waitingOrdersUrl = `${screenUrl('orders')}?claimed=true`

@@ -26,7 +26,7 @@ import { VerifyPayment, type VerifyProps } from './verify'
 /** `receive` means to take money in person, `refund` means to request a refund. */
 type NextStep = 'refund' | 'receive' | 'verify'
 
-/** The next action for the order's payment. It is never an open refund, which has its own row. */
+/** The next action for the order's payment, except for a refund already requested, which has its own row. */
 function nextStep(order: OrderDetail, money: OrderMoney | null): NextStep | null {
   if (money && maxRefund(money.balance) > 0 && refundRequestProblem(order) === null) return 'refund'
   if (order.payment_status === 'verified') return order.short_by > 0 ? 'receive' : null
@@ -179,7 +179,7 @@ function Steps({ order, money, step, onOpen, onUndo }: StepsProps) {
 
 function Sums({ money: { balance } }: { money: OrderMoney }) {
   const { paid, refunded, promised, owed, left } = balance
-  // An open refund has its own row ('Dijanjikan kembali'), so subtract it from the surplus.
+  // A requested refund has its own row ('Dijanjikan kembali'), so subtract the refund from the surplus.
   const rest = left > 0 ? Math.max(0, left - promised) : left
   return (
     <Amounts

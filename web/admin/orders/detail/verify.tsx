@@ -101,7 +101,7 @@ function OtherAmount({ order, isBusy, onVerify }: OtherAmountProps) {
   const [amount, setAmount] = useState<TypedAmount>(null)
   const { data, error } = amountSchema.safeParse(amount)
   const missing = data === undefined ? 0 : expected - data
-  // The worker verifies a smaller amount if at most the unique code, which identifies the transfer, is missing.
+  // The worker verifies an amount that is too small by at most the unique code, which identifies the transfer.
   const isPart = missing > 0 && !isOnlyCodeMissing(order, missing)
 
   const submit = (event: FormEvent) => {

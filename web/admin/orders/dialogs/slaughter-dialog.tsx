@@ -40,7 +40,7 @@ type SlaughterFieldsProps = {
   proofHint: string
   /** True while the order is being scheduled: date and location are then required. */
   isPlanned?: boolean
-  /** True while the order is being marked as completed: asks for the day of the rite instead of the planned day. */
+  /** True while the order is marked as completed: the form asks for the day of the rite instead of the planned day. */
   isMarked?: boolean
   /** Label of the confirmation for a date outside the days of the rite; null if none is needed. */
   offSeason?: string | null

@@ -7,7 +7,7 @@ const { account } = adminApi
 
 type Password = { current_password: string; new_password: string }
 
-/** The worker then ends every other session of the operator. */
+/** Also ends the operator's other sessions. */
 export const changePassword = (json: Password) => sendRequest(account.password.$put({ json }))
 
 export async function changeName(name: string) {

@@ -17,7 +17,7 @@ type GuardedDialogProps<V extends FieldValues, T extends FieldValues> = {
   children: ReactNode
 }
 
-/** Unlike other form dialogs, it stores no draft, because it contains passwords or codes. */
+/** Stores no draft, unlike other form dialogs, because the fields contain passwords or codes. */
 export function CredentialDialog<V extends FieldValues, T extends FieldValues>({
   title,
   form,

@@ -129,7 +129,7 @@ function RecoveryDialog({ codes, onClose }: { codes: string[]; onClose: () => vo
 }
 
 type State = Awaited<ReturnType<typeof readAccount>>['second']
-type Open = 'enrol' | 'stop' | 'renew' | { codes: string[] }
+type Open = 'enrol' | 'stop' | 'renew' | { codes: string[]; message: string }
 
 export function SecondFactorPanel({ state, onChanged }: { state: State; onChanged: () => void }) {
   const [open, setOpen] = useOpenDialog<Open>()
@@ -183,13 +183,21 @@ export function SecondFactorPanel({ state, onChanged }: { state: State; onChange
           <Button onClick={() => setOpen('enrol')}>Aktifkan</Button>
         )}
       </div>
-      {open === 'enrol' && <EnrolTotpDialog onConfirmed={codes => setOpen({ codes })} onClose={close} />}
+      {open === 'enrol' && (
+        <EnrolTotpDialog
+          onConfirmed={codes => setOpen({ codes, message: 'Verifikasi dua langkah aktif.' })}
+          onClose={close}
+        />
+      )}
       {open === 'renew' && (
         <FactorsDialog
           title="Buat kode pemulihan baru"
           failure="Gagal membuat kode"
           submitLabel="Buat kode"
-          save={async factors => setOpen({ codes: await renewRecoveryCodes(factors) })}
+          save={async factors => {
+            const codes = await renewRecoveryCodes(factors)
+            setOpen({ codes, message: 'Kode pemulihan yang lama tidak berlaku lagi.' })
+          }}
           onClose={close}
         >
           Sepuluh kode baru menggantikan semua kode yang lama.
@@ -210,7 +218,7 @@ export function SecondFactorPanel({ state, onChanged }: { state: State; onChange
         </FactorsDialog>
       )}
       {typeof open === 'object' && open !== null && (
-        <RecoveryDialog codes={open.codes} onClose={() => finish('Verifikasi dua langkah aktif.')} />
+        <RecoveryDialog codes={open.codes} onClose={() => finish(open.message)} />
       )}
     </DetailSection>
   )

@@ -181,7 +181,7 @@ export const PaymentSummary = ({ order, isPayable }: { order: OrderView; isPayab
   </section>
 )
 
-/** Returns the codes typed in the order form. They are known only right after ordering, from the navigation's state. */
+/** Referral and discount codes from the order form; known only on the page that opens right after ordering. */
 function useCodes() {
   const { state } = useLocation()
   const codes = isPlainRecord(state) && isPlainRecord(state.codes) ? state.codes : {}

@@ -196,7 +196,6 @@ function doneFacts(order: OrderView, items: OrderSacrifice[]) {
   ].flatMap(({ label, text }) => (text ? [{ label, text }] : []))
 }
 
-/** Returns the picture chosen by the team, else the first picture. */
 export function chosenOrFirstPicture(items: OrderSacrifice[]) {
   const found = items.flatMap(sacrifice => {
     const file = firstPicture(sacrifice)

@@ -110,7 +110,7 @@ const numberLengths: [words: RegExp, digits: number[]][] = [
   [/\bblu\b/i, [12]],
 ]
 
-/** These limits apply to e-wallets, and to banks whose number lengths are not known. */
+/** In digits, for e-wallets and for banks whose number lengths are not known. */
 const [minDigits, maxDigits] = [6, 20]
 
 export const removeSeparators = (text: string) => text.replace(/[\s.-]/g, '')

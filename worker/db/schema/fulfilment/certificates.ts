@@ -41,9 +41,9 @@ export const certificates = sqliteTable(
     revocation: text(),
     /** Hash of the published template in `certificate_wordings`; NULL in drafts and older certificates. */
     wording: text(),
-    /** The order or rite has changed since publication, so the certificate shows old data. Only triggers write it. */
+    /** The certificate shows old data, because its order or rite changed later. Only triggers write this column. */
     outdated: flagColumn(),
-    /** Published before the rite was done, which only an older version of the shop allowed. */
+    /** The certificate was published before the rite was done, which only an older version of the shop allowed. */
     early: flagColumn(),
     ...timestampColumns(),
   },

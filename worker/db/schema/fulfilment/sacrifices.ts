@@ -51,7 +51,7 @@ export const sacrifices = sqliteTable(
     witnesses: text(),
     weight_kg: real(),
     packages: integer(),
-    /** Number of photos and videos. Only triggers write it. */
+    /** Number of photos and videos. Only triggers write this column. */
     evidence: integer().notNull().default(0),
     /** Id of the photo or video shown first; ignored if it is hidden or does not show this sacrifice. */
     best: text(),
@@ -149,7 +149,7 @@ export const evidence_uploads = sqliteTable(
     id: idColumn(),
     stage: text().$type<EvidenceStage>().notNull(),
     mime: text().notNull(),
-    /** Bytes of the original file. `sha256` is the hash of the same bytes. */
+    /** Size of the original file in bytes. `sha256` is the hash of that file. */
     size: integer().notNull(),
     sha256: text().notNull(),
     taken_at: text(),
@@ -169,7 +169,7 @@ export const season_numbers = sqliteTable('season_numbers', {
   last: integer().notNull(),
 })
 
-/** Sacrifices per season and status. Only triggers write it. */
+/** Sacrifices per season and status. Only triggers write this table. */
 export const sacrifice_counts = sqliteTable(
   'sacrifice_counts',
   {

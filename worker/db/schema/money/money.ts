@@ -40,7 +40,7 @@ export const transactions = sqliteTable(
   ],
 )
 
-/** Sums per WIB day without voided transactions. Day '' has the sum of all days. Only triggers write it. */
+/** Sums per WIB day without voided transactions. Day '' has the sum of all days. Only triggers write this table. */
 export const transaction_totals = sqliteTable(
   'transaction_totals',
   {
@@ -218,13 +218,13 @@ export const payments = sqliteTable(
   ],
 )
 
-/** Only triggers (`*_journal_*`) write rows, because many modules change payments. Wrong entries are reversed. */
+/** Triggers (`*_journal*`) write rows, because many modules change payments; erasing an order reverses its rows. */
 export const journal = sqliteTable(
   'journal',
   {
     id: integer().primaryKey(),
     kind: text().$type<JournalKind>().notNull(),
-    /** Id of the payment, refund or transaction; NULL for earnings, which have none. */
+    /** Id of the payment, refund, payout or transaction; NULL for earnings, which have none. */
     source: text(),
     /** No foreign key, because the journal keeps the entries of deleted orders. */
     order_id: text(),
@@ -275,7 +275,7 @@ export const bank_row_sightings = sqliteTable(
   t => [primaryKey({ columns: [t.statement_id, t.row_id] }), index('bank_row_sightings_row').on(t.row_id)],
 )
 
-/** Bank rows of all accounts per state. Only triggers write it. */
+/** Bank rows of all accounts per state. Only triggers write this table. */
 export const bank_row_counts = sqliteTable('bank_row_counts', {
   state: text().$type<BankRowState>().primaryKey(),
   n: integer().notNull(),

@@ -18,7 +18,7 @@ export const payouts = sqliteTable(
     fee: integer().notNull(),
     vat: integer().notNull(),
     net: integer().notNull(),
-    /** The bank row that shows the payout. Triggers set its state to 'aside', or after a void back to 'check'. */
+    /** The bank row that shows the payout. Triggers set its state to `aside`, or `check` if the payout is voided. */
     bank_row_id: integer().references(() => bank_rows.id, { onDelete: 'set null' }),
     note: text(),
     created_by: text().notNull(),

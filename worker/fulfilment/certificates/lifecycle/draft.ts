@@ -50,8 +50,7 @@ function serviceTypeOf(
   return serviceOf[item.kind]
 }
 
-// Certificates made before `relation` (bin or binti) was stored contain the name in this form. Null if the row has a
-// relation.
+// The name as in certificates made before `relation` (bin or binti) was stored; null if the row has a relation.
 const formerName = (row: NameRow) => (row.relation ? null : [row.name, row.bin].filter(Boolean).join(' '))
 
 const seatsOf = (db: Db, order_id: string) =>

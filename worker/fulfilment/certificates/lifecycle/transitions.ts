@@ -55,7 +55,7 @@ export const maskedCertificateChanges = (
     ]),
   )
 
-/** A certificate that moves to another order belongs to none of its names, so these columns become null. */
+/** A certificate that moves to another order belongs to no name of that order, so its seat columns become null. */
 export const clearedSeatColumns = { product: null, item_n: null, beneficiary_n: null, sacrifice_id: null }
 
 export const seatColumnsAfterMove = (

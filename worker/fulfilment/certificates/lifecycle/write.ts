@@ -284,7 +284,7 @@ async function publish(context: SealContext, row: CertificateRow, fill: Certific
   if (isOut && row.signed_at !== null) return signAgainIfKeyLost(context, row)
   if (isOut && row.code !== null && context.key === null) return null
   throwIfTransitionRefused('write', row)
-  // Check this before the fields: until the rite is done, errors about its missing date and place would mislead.
+  // Check the rite before the fields: until it is done, errors about its missing date and place would mislead.
   if (row.not_yet) throw certificateEarlyProblem(`. ${publicationProblemTexts[row.not_yet]}`)
   const draft = await currentDraft(context, row)
   return mergeCertificateInput(context, row, {
@@ -301,8 +301,7 @@ async function correctedByOrder(context: SealContext, row: CertificateRow) {
   const mark = (outdated: boolean) =>
     context.db.update(certificates).set({ outdated }).where(certificateByIdSql(row.id))
   await mark(false)
-  // The order may have changed between the comparison and `mark(false)`. So compare again, and mark the certificate as
-  // outdated if it now differs from the order.
+  // Compare again, because the order may have changed since the first comparison, but before `mark(false)`.
   const isChanged = (await compare()) !== null
   if (isChanged) await mark(true)
   throw new Problem(isChanged ? 'stale' : 'certificate_unchanged')

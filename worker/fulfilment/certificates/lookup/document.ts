@@ -55,7 +55,7 @@ const cornerHtml = (svg: string) =>
 
 const documentEnd = /<\/body>|<\/html>|$/
 
-/** Uses the first marker (`sign`) that is outside a tag, or a corner of the page. Removes the other markers. */
+/** Draws the QR code at the first marker (`sign`) outside a tag, or in a corner of the page. Removes all markers. */
 export function drawQr(html: string, sign: string, link: string | null) {
   const [first = '', ...rest] = html.split(sign)
   if (link === null) return first + rest.join('')
@@ -172,7 +172,7 @@ async function ruleOf(assets: Fetcher, { family, about, font }: Face) {
   return `@font-face{font-family:${family};font-weight:400 700;${about};src:${source} format("woff2")}`
 }
 
-/** Arabic has no italic, so this stops the browser from slanting Arabic letters inside italic text. */
+/** Arabic has no italic, so this CSS stops the browser from slanting Arabic letters inside italic text. */
 const noSlantCss = ':root{font-synthesis:weight}'
 
 /** Inlines the fonts that the document uses, because the file is also opened offline. '' if it uses none. */

@@ -182,7 +182,7 @@ export async function readSignedRevocation(
   return success && data.revoked === row.certificate_number ? data : null
 }
 
-/** Signs at most 200 revocations, and none without a usable key. Certificates count as revoked even before that. */
+/** Signs at most 200 revocations, and none without a usable key. Unsigned revocations count as well. */
 export async function signRevocations(db: Db, secret: string | undefined) {
   const key = await readUsableKey(db, secret)
   if (!key) return

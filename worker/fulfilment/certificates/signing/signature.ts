@@ -203,7 +203,7 @@ export const changedSignedFields = (signed: SignedPayload, today: SignedPayload)
     .filter(([field]) => JSON.stringify(fieldOf(signed, field)) !== JSON.stringify(fieldOf(today, field)))
     .map(([, words]) => words)
 
-/** Signatures of the first payload version do not cover these fields. */
+/** Indonesian names of the fields that a signature of the first payload version does not cover. */
 export const fieldsNotSignedBy = ({ v }: SignedPayload) =>
   v > 1
     ? []

@@ -83,7 +83,7 @@ export async function listSacrificeIds(db: Db, query: SacrificeQuery, seen_at: s
   }
 }
 
-/** Reads counters and at most 100 new sacrifices, because the page polls it. */
+/** The page calls this function regularly, so it reads only counters and at most 100 new sacrifices. */
 export async function findSacrificeListChanges(
   db: Db,
   { after, ...filter }: SacrificeListChangesQuery,

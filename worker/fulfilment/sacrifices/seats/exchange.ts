@@ -8,9 +8,9 @@ import {
   addSeatMovedEvent,
   changeTwoSacrifices,
   deleteGroupIfEmpty,
+  findSeatOrThrowStale,
   freeSeatNumbers,
   insertSeatMoveAuditEvents,
-  requireSeat,
   type SeatRow,
   throwIfGroupsDiffer,
   throwIfSeatMoveRefused,
@@ -27,7 +27,7 @@ export const moveSeatBetweenGroups = (
   { seat: at, to: target, other_product, unplan }: MoveInput,
 ) =>
   changeTwoSacrifices(context, at.sacrifice_id, target, ({ from, to }) => {
-    const seat = requireSeat(from.seats, at)
+    const seat = findSeatOrThrowStale(from.seats, at)
     throwIfSeatMoveRefused(from.group, to.group, { other_product, unplan })
     const [n] = freeSeatNumbers(to)
     if (n === undefined || freeSeatCount(to.group) < 1) throw groupFullProblem(to.group, 1)
@@ -98,8 +98,8 @@ const addStatusEvent = ({ db, actor, now }: Context, { id, slaughter_status }: O
 export function swapSeats(context: Context, { seat: at, with: other, other_product }: SwapInput) {
   const orders = JSON.stringify([...new Set([at.order_id, other.order_id])])
   return changeTwoSacrifices(context, at.sacrifice_id, other.sacrifice_id, async ({ from, to }) => {
-    const one = requireSeat(from.seats, at)
-    const two = requireSeat(to.seats, other)
+    const one = findSeatOrThrowStale(from.seats, at)
+    const two = findSeatOrThrowStale(to.seats, other)
     throwIfGroupsDiffer(from.group, to.group, other_product)
     const before = await context.db.all<OrderBefore>(
       sql`SELECT id, slaughter_status FROM orders WHERE id IN (SELECT value FROM json_each(${orders}))`,

@@ -118,7 +118,6 @@ async function seatBatch({ db, actor, now }: Context) {
   if (found.orders.length === 0) return 0
   const { orders: some, lines: theirs } = takeBatch(found.orders, found.lines)
   const season = seasonOfOrder(now, settingOrDefault(found.dates, 'eid_dates').dates)
-  // Do not fill groups left over from last season.
   const groups = found.groups.filter(group => group.season === season).map(groupOf)
   const plan = planSeats(theirs, groups, new Map(found.supplies.map(openableOf)), () => crypto.randomUUID())
   const made = plan.sacrifices.length
@@ -158,8 +157,8 @@ async function seatBatch({ db, actor, now }: Context) {
       INSERT INTO seats (sacrifice_id, n, order_id, item_n, beneficiary_n, created_at)
       SELECT value ->> 'sacrifice_id', value ->> 'n', value ->> 'order_id', value ->> 'item_n', value ->> 'beneficiary_n', ${now}
       FROM ${jsonRows(plan.seats)}`),
-    // Copy a date and place that were set before the order had seats to those of its animals that no other order
-    // shares. Skip an order with a change that waits for payment, because a trigger rejects planning its animals.
+    // An order may have a date and place before it has seats. Copy them to its animals, except animals shared with
+    // other orders. Skip orders with a change that waits for payment, because a trigger rejects planning their animals.
     known: db.run(sql`
       UPDATE sacrifices SET status = slaughter_status, date = slaughter_date, location = slaughter_location,
         completed_at = iif(slaughter_status = 'completed', coalesce(slaughter_verified_at, ${now}), NULL),

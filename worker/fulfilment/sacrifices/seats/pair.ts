@@ -44,7 +44,7 @@ const isSeat = (at: SeatAt) => (seat: SeatRow) =>
   seat.beneficiary_n === at.beneficiary_n
 
 /** Throws `stale` if the seat that the operator saw has another name now. */
-export function requireSeat(taken: SeatRow[], at: SeatAt) {
+export function findSeatOrThrowStale(taken: SeatRow[], at: SeatAt) {
   const seat = taken.find(isSeat(at))
   if (!seat) throw new Problem('stale')
   return seat

@@ -23,8 +23,7 @@ const trustColumns = (now: string) => sql`
   flags = (SELECT json_group_array(value) FROM json_each(bank_rows.flags) WHERE value <> 'unbalanced'),
   state = iif(state = 'check', 'new', state), reason = iif(reason = 'unbalanced', NULL, reason), updated_at = ${now}`
 
-// Removes the flag `unbalanced` from bank rows that a file with correct balances contains too. `seen` is SQL for the
-// ids of these bank rows.
+// Removes the flag `unbalanced` from bank rows (ids: SQL `seen`) that a file with correct balances contains too.
 const trustRows = (seen: SQL, now: string) => sql`
   UPDATE bank_rows SET ${trustColumns(now)} WHERE id IN (${seen}) AND ${isUnbalancedBankRowSql(sql`flags`)}`
 
@@ -77,7 +76,7 @@ const knownRows = ({ account_id }: StoredStatement, slice: SQL) => sql`
 const isKnown = (account_id: string) => sql`
   EXISTS (SELECT 1 FROM bank_row_keys AS k WHERE k.account_id = ${account_id} AND k.key = slice.key)`
 
-// Pairs each uploaded row with a bank row of another file layout that has the same day, side and amount, because
+// Pairs each uploaded row with a bank row of another file layout that has the same day, direction and amount, because
 // references and balances differ between layouts.
 const aliasKeys = (row: StoredStatement, slice: SQL) => sql`
   INSERT OR IGNORE INTO bank_row_keys (account_id, key, source_format, row_id)
@@ -135,7 +134,7 @@ const noteSightings = (row: StoredStatement, slice: SQL) => sql`
   INSERT OR IGNORE INTO bank_row_sightings (statement_id, row_id, line)
   SELECT ${row.id}, k.row_id, slice.line FROM ${knownRows(row, slice)}`
 
-/** Adds the time to known bank rows without a time, because an earlier file may have had a layout without times. */
+/** Adds the time of day to stored bank rows that an earlier file listed without it. */
 const addTime = (row: StoredStatement, slice: SQL, now: string) => sql`
   UPDATE bank_rows SET time = told.time, updated_at = ${now}
   FROM (

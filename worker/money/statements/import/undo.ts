@@ -21,10 +21,7 @@ const usedRows = (id: string) => sql`
   SELECT 1 FROM bank_rows WHERE ${isOnlyInImport(sql`${id}`)}
     AND (state IN ('settled', 'part') OR (state = 'aside' AND reason = 'payout'))`
 
-/**
- * Keeps rows of other imports. Refunds of deleted rows stay paid, without a row. Throws `not_found`, `in_use` if a row
- * paid an order or confirms a payout.
- */
+/** Keeps rows that other imports contain. Throws `not_found`, `in_use` if a row paid an order or confirms a payout. */
 export async function undoStatementImport({ db, actor, now }: Context, id: string) {
   const row = await readStatement(db, id)
   if (!row) throw new Problem('not_found')
@@ -71,7 +68,7 @@ export async function undoStatementImport({ db, actor, now }: Context, id: strin
 
 const undoReason = 'Pencocokan mutasi diurungkan'
 
-// Role of the payment that a bank row shows. `extra` has its own income row, `part` is a partial payment from before the
+// Role of the payment of a bank row. `extra` has its own income row, `part` is a partial payment from before the
 // verification, `shown` was recorded by the verification or later.
 async function roleOf(db: Db, order: OrderRow, id: number): Promise<'extra' | 'part' | 'shown'> {
   const [found] = await db.all<{ is_extra: number; is_older: number }>(sql`

@@ -46,7 +46,7 @@ type Found = Pick<OrderRow, 'id' | 'created_at'> &
     /** In rupiah: the total of the order or of a change, or a recorded payment that no bank row confirms yet. */
     amount: number
     is_booked: number
-    /** 1 if a change of the order waits for this amount. */
+    /** 1 if `amount` is the unpaid additional price of a changed order. */
     is_changed: number
     is_former: number
     in_stock: number
@@ -129,7 +129,7 @@ export const duplicateTransferDays = 30
 type Pair = { row: OpenRow; found: Found }
 
 // Finds bank rows that may be duplicates, because another bank row with the same amount may already pay the order. Of
-// two open bank rows, only the later one counts as the duplicate.
+// two bank rows that pay no order yet, only the later one counts as the duplicate.
 async function readTwins(db: Db, pairs: Pair[]) {
   const pairFacts = pairs.map(({ row, found }) => {
     const [since, earliest] = [wibMinute(found.since), addDays(row.date, -duplicateTransferDays)]
@@ -146,8 +146,7 @@ async function readTwins(db: Db, pairs: Pair[]) {
   return new Set(twins.map(({ row, order_id }) => `${row} ${order_id}`))
 }
 
-// If an order occurs more than once, its last entry is kept, so that a payment recorded by hand has priority over the
-// total.
+// Keeps the last entry of each order, so that a payment recorded by hand has priority over the total.
 const distinctOrders = (asked: Found[]) => [...new Map(asked.map(found => [found.id, found])).values()]
 
 type RowCandidates = { candidates: Candidate[]; tooEarlyFor: string | null }
@@ -243,7 +242,7 @@ function doubtOf({ standing, hasTwin }: Candidate, facts: BankRowFacts): Reason 
   return facts.gone ? 'gone' : null
 }
 
-/** `exact` only if exactly one waiting order has this amount and no fact contradicts the match. */
+/** `exact` only if exactly one order waits for this amount and no fact contradicts the match. */
 export function judgeBankRow(facts: BankRowFacts): Verdict {
   const { side, sen, flags, undoes, handled, candidates, tooEarlyFor, others } = facts
   const flag = asideFlags.find(one => flags.includes(one))

@@ -16,7 +16,7 @@ import {
 
 const isWaiting = sql`o.payment_status <> 'verified' AND o.status <> 'cancelled'`
 
-/** Compares days only; `couldMean` compares the exact times later. */
+/** SQL condition: the order was placed on the bank row's day or earlier. */
 const isSince = sql`r.date >= date(o.created_at, '+7 hours')`
 
 const maxPairs = 300
@@ -25,7 +25,7 @@ type Pair = { row: number; order_id: string; with_row?: number; is_cancelled?: n
 
 const maxOrdersPerRow = 5
 
-// Finds waiting orders whose price without the unique code is the round amount of a bank row: the payer may have
+// Finds unpaid orders whose price without the unique code is the round amount of a bank row: the payer may have
 // forgotten the code.
 const readForgotten = (db: Db, ids: string) =>
   db.all<Pair>(sql`
@@ -54,7 +54,7 @@ const readRests = (db: Db, ids: string) =>
 /** A sender with more bank rows is a payment service rather than a person. */
 const maxRowsOfSender = 20
 
-/** Finds two bank rows of one sender within 7 days that together pay the total of a waiting order. */
+/** Finds two bank rows of one sender within 7 days that together pay the total of an unpaid order. */
 const readPairs = (db: Db, ids: string) =>
   db.all<Pair>(sql`
     SELECT r.id AS row, o.id AS order_id, t.id AS with_row

@@ -120,7 +120,7 @@ export function paymentFromRow(row: SourcedRow, order: OrderRow, is_part: boolea
   }
 }
 
-/** The batch fails if the row is no longer open. */
+/** The batch fails if the bank row was already linked to an order or set aside. */
 export const linkBankRowToOrder = (
   { db, actor, now }: Context,
   row: StoredBankRow,

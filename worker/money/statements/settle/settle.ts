@@ -42,8 +42,7 @@ async function linkRow(context: Context, row: SourcedRow, order_id: string, { is
     if (order.payment_status !== 'verified' || !fits || row.sen > 0) throw new Problem('not_exact')
     return {
       ...newOrderChange(order),
-      // Book the payment now, not on the day of the bank row, because the income was already booked when the order was
-      // verified.
+      // Book the payment now, not on the day of the bank row: its income was booked when the order was verified.
       money: [
         {
           does: 'show',
@@ -59,7 +58,7 @@ async function linkRow(context: Context, row: SourcedRow, order_id: string, { is
   return settleRowWithOrder(context, row, orderByIdSql(order_id), decide)
 }
 
-// The money pays the order's waiting change, or becomes a surplus.
+// The money pays the order's unpaid change, or becomes a surplus.
 async function payMore(context: Context, row: SourcedRow, where: SQL) {
   const decide = async (order: OrderRow) => {
     throwIfBankRowBeforeOrder(row, order)

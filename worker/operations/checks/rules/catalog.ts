@@ -51,7 +51,7 @@ const suppliedUnits = sql`(SELECT sum(coalesce(changes ->> '$.stock[1]', 0) - co
     + coalesce(changes ->> '$.stock_change', 0) - coalesce(changes ->> '$.slaughtered', 0))
   FROM audit_events WHERE entity = 'animals' AND entity_id = animals.id)`
 
-/** SQL for units in orders and open changes, taken by the foundation, or slaughtered for orders cancelled later. */
+/** SQL for units in orders and unpaid changes, taken by the foundation, or slaughtered for orders cancelled later. */
 const takenUnits = sql`((SELECT coalesce(sum(quantity), 0) FROM order_items JOIN orders ON orders.id = order_items.order_id
   WHERE animal_id = animals.id AND (stock_held = 1 OR slaughter_status = 'completed'))
   + (SELECT coalesce(sum(foundation_shares), 0) FROM sacrifices WHERE animal_id = animals.id)

@@ -47,7 +47,7 @@ const sacrifices = tableRules({
   },
 })
 
-/** The slaughter status of a `seated` order fits its sacrifices. Only an anonymised order may lack seats. */
+/** Rule: the slaughter status of a `seated` order fits its sacrifices. Only an anonymised order may lack seats. */
 const summaries = tableRules({
   table: 'orders',
   key: 'seq',

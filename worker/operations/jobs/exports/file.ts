@@ -13,7 +13,7 @@ import { listOldObjects } from '../../../site/media/sweep'
 import { exportFilePartKey, exportFolderOf, exportsFolder } from './folder.ts'
 
 export const exportDownloadableMs = 24 * hourMs
-/** In ms. Longer than `exportDownloadableMs`, because the first part is written before the file is finished. */
+/** In ms. Longer than a file can be downloaded, because its first part is older than the finished file. */
 const keptMs = exportDownloadableMs + 2 * hourMs
 
 export async function deleteOldExports(media: R2Bucket, now: string) {

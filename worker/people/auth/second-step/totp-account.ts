@@ -121,8 +121,7 @@ export async function renewRecoveryCodes(own: AccountContext, factors: Factors) 
     old: db
       .delete(recovery_codes)
       .where(sql`${recovery_codes.user_id} IN (SELECT id FROM users WHERE ${isSameSecret})`),
-    // This UPDATE changes no value. It matches a row only if the second factor is still on. If not, the next two
-    // statements store nothing.
+    // This UPDATE changes no value. If the second factor is off, no row matches and the next two statements do nothing.
     kept: db.update(users).set({ id: operator.id }).where(isSameSecret).returning({ id: users.id }),
     codes: storeRecoveryCodesIfChanged(db, operator.id, codes, now),
     event: insertAuditIfChanged(db, ownEvent(operator, 'recovery_codes'), now),
@@ -132,7 +131,6 @@ export async function renewRecoveryCodes(own: AccountContext, factors: Factors) 
   return codes
 }
 
-/** Disables the second factor. */
 export async function stopTotp(own: AccountContext, factors: Factors) {
   const { db, operator, now } = own
   const { id } = operator

@@ -62,7 +62,7 @@ const exifName = 'Exif\0\0'
 
 /** Orientation (1–8) in Exif data; 1 if there is none (Exif 2.32, TIFF 6.0). */
 function orientationOf(exif: Uint8Array) {
-  // JPEG has this name before the data; some programs write it into WebP too.
+  // In JPEG, Exif data begins with this name; some programs write the name into WebP too.
   const tiff = readAscii(exif, 0, exifName.length) === exifName ? exif.subarray(exifName.length) : exif
   if (tiff.length < 10) return 1
   const data = createDataView(tiff)
@@ -281,7 +281,7 @@ const filmHeaders = {
   'video/webm': webmHeader,
 }
 
-/** Limit of boxes (MP4) or elements (WebM) in a video. A live recording may have one for each picture or sound sample. */
+/** Limit of boxes (MP4) or elements (WebM) in a video. A live recording may have one per picture or sound sample. */
 const maxFilmPieces = 200_000
 
 const isFilm = (mime: string): mime is keyof typeof filmHeaders => Object.hasOwn(filmHeaders, mime)

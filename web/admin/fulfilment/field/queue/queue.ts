@@ -89,7 +89,7 @@ async function requestBackgroundSync() {
   await sync?.register(backgroundSyncTag).catch(() => {})
 }
 
-/** Sends waiting jobs if signed in and online. With `isByHand` it also tries while the browser reports offline. */
+/** Sends waiting jobs if signed in and online. `isByHand` ignores that the browser reports being offline. */
 export async function sendUploads(isByHand = false) {
   if (queue.isSending) return
   updateQueue({ isSending: true })

@@ -37,7 +37,7 @@ const way = (title: string, first: string, enter = 'Masukkan nomor Virtual Accou
 /** `code` is for a transfer from another bank; '' if such transfers are refused or unreliable. */
 type Bank = { app: string; appMenu: string; atm: string; atmMenu: string; code: string }
 
-/** Menu names, not tested in the apps. Sources: providers (BNI, Permata, BSI), bank (Livin'), guides of payees. */
+/** Menu names from guides of providers (BNI, Permata, BSI), Livin' and other payees; not tested in the apps. */
 const banks: Partial<Record<Channel, Bank>> = {
   va_bca: {
     app: 'BCA mobile',

@@ -6,10 +6,7 @@ import { amountDue } from '../../phase'
 
 export type ChannelOffer = OfferedChannels['channels'][number]
 
-/**
- * Amount of a charge in rupiah. It leaves out the unique code, a small amount that is added to identify a bank
- * transfer, because a charge's own number identifies the payment.
- */
+/** In rupiah, without the unique code of a bank transfer, because a charge's own number identifies the payment. */
 export const chargeAmount = (order: Pick<OrderView, 'remaining' | 'total_amount' | 'unique_code'>) =>
   amountDue(order) - order.unique_code
 
@@ -50,7 +47,7 @@ const slowPollMs = 15_000
 /** In ms: polling is fast for this long, because most payments arrive within this time. */
 const fastWindowMs = 2 * 60_000
 
-/** `elapsedMs` counts from the moment when the charge was opened or the page became visible. */
+/** `elapsedMs` is the time since the charge appeared, or since the page became visible or online again. */
 export const pollDelayMs = (elapsedMs: number) => (elapsedMs < fastWindowMs ? fastPollMs : slowPollMs)
 
 /** Splits a QRIS code (EMVCo TLV: two-digit tag, two-digit length, value). Stops at an unreadable field. */

@@ -9,7 +9,7 @@ const chooseAgain = (label: string) =>
 /** `over`: the time to pay the charge has passed, but the provider has not reported yet that the charge has ended. */
 type Noticed = Exclude<ChargeState, 'open'> | 'over'
 
-/** While a payment may still arrive, no notice says 'failed, pay again', because people would pay twice. */
+/** While a payment may still arrive, no notice asks to pay again, because customers would pay twice. */
 const words: Record<Noticed, Words> = {
   asking: {
     title: 'Sedang dibuat',

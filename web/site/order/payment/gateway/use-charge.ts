@@ -102,7 +102,7 @@ export function useCharge({ order_id, key }: OrderCredential, onChange: () => vo
     }
   }, [isLive, id, read])
 
-  /** Returns whether a charge was opened. After a failure, reads the charge, because the server may have opened it. */
+  /** Returns whether a charge was created. After a failure, reads the charge: only the response may have been lost. */
   const open = async (channel: Channel) => {
     if (opener.isBusy) return false
     setOpening(channel)
