@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { operatorFetch, operatorSession, reloadUser, withReadTimeout } from '../../../web/admin/shell/session'
+import { operatorFetch, operatorSession, reloadUser } from '../../../web/admin/shell/session'
+import { withReadTimeout } from '../../../web/lib/signals'
 
 const never = () => new Promise<never>(() => {})
 

@@ -9,23 +9,8 @@ import { serverNow, setServerClockFromResponse } from '../../lib/clock'
 import { createIdempotentFetch } from '../../lib/intention'
 import { createListenerSet } from '../../lib/listeners'
 import { ApiProblem } from '../../lib/problem'
-import { signalWithTimeout, timeoutSignal } from '../../lib/signals'
+import { timeoutSignal, withReadTimeout } from '../../lib/signals'
 import { createStore } from '../../lib/stored'
-
-/** Rejects with `TimeoutError` after `ms`, or with the caller's reason if the caller aborts. */
-export function withReadTimeout<T>(
-  ms: number,
-  signal: AbortSignal | null | undefined,
-  read: (signal: AbortSignal) => Promise<T>,
-) {
-  const either = signalWithTimeout(ms, signal)
-  return new Promise<T>((resolve, reject) => {
-    const stop = () => reject(either.reason)
-    if (either.aborted) return stop()
-    either.addEventListener('abort', stop, { once: true })
-    read(either).then(resolve, reject)
-  })
-}
 
 const checkEveryMs = 30_000
 /** In ms: a token is renewed this long before it expires. Must be longer than the interval between checks. */
