@@ -8,6 +8,7 @@ import { ToolButton } from '../../ui/tool-button'
 import { PageTransition } from '../../ui/turning'
 import { LeaveDialog, useHasUnsavedChanges, useSignOutMessage } from '../common/dialogs/unsaved'
 import { JobTray } from '../common/jobs/tray'
+import { useRights } from '../common/rights'
 import { adminUrls, loginUrlWithReturn } from '../common/urls'
 import { useSearchShortcuts } from '../operations/search/command'
 import { ShopBrand } from './brand'
@@ -21,12 +22,15 @@ type TopBarProps = { name: string; onSearch: () => void; onSignOut: () => void }
 function TopBar({ name, onSearch, onSignOut }: TopBarProps) {
   const drawer = useRef<HTMLDialogElement>(null)
   const close = () => drawer.current?.close()
+  const { may } = useRights()
 
   return (
     <header className="sticky top-0 z-30 flex items-center justify-between border-b border-line bg-white px-4 py-1.5 lg:hidden print:hidden">
       <ShopBrand />
       <div className="-mr-2 flex">
-        <ToolButton icon={Search} label="Cari" tone="ink" aria-haspopup="dialog" onClick={onSearch} />
+        {may('search', 'read') && (
+          <ToolButton icon={Search} label="Cari" tone="ink" aria-haspopup="dialog" onClick={onSearch} />
+        )}
         <ToolButton
           icon={Menu}
           label="Buka menu"

@@ -261,7 +261,7 @@ const NoTemplates = () => (
     <TriangleAlert size={20} aria-hidden="true" className="mt-0.5 shrink-0" />
     <span>
       Belum ada template sertifikat. Silakan buat template terlebih dahulu di menu{' '}
-      <Link to={screenUrl('settings')} className="font-semibold underline underline-offset-4">
+      <Link to={screenUrl('settings/templates')} className="font-semibold underline underline-offset-4">
         Pengaturan
       </Link>
       .

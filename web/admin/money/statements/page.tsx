@@ -23,7 +23,7 @@ import {
 } from '../../common/lists/list-url'
 import { TabWithCount, tabsClass } from '../../common/lists/url-select'
 import { ScreenHeader } from '../../common/parts/page-head'
-import { useRights } from '../../common/rights'
+import { hasOperatorRight, useRights } from '../../common/rights'
 import { orderUrl, screenUrl } from '../../common/urls'
 import { readAccounts, readBankRowSummary, readBankRows, readCoverage, readUnseenPayments } from './calls'
 import { type StatementDialog, StatementDialogs } from './dialogs'
@@ -181,7 +181,9 @@ const Nothing = ({ hasAccounts }: { hasAccounts: boolean }) => (
   <EmptyState title="Tidak ada baris di kelompok ini">
     {hasAccounts
       ? 'Unduh mutasi dari internet banking sebagai CSV atau XLSX, lalu tekan "Impor mutasi". Yang jumlahnya persis dicocokkan dengan satu tombol.'
-      : 'Tambahkan rekening penerima di menu Rekening lebih dulu.'}
+      : hasOperatorRight('accounts')
+        ? 'Tambahkan rekening penerima di menu Rekening lebih dulu.'
+        : 'Mintalah pemilik menambahkan rekening penerima lebih dulu.'}
   </EmptyState>
 )
 

@@ -11,6 +11,7 @@ import { DateInput } from '../../common/forms/date-field'
 import { MoneyInput, type TypedAmount } from '../../common/forms/money-field'
 import { SaveError } from '../../common/forms/write-error'
 import { TextLink } from '../../common/lists/links'
+import { useRights } from '../../common/rights'
 import { screenUrl } from '../../common/urls'
 import { changeOrder } from '../calls'
 
@@ -97,6 +98,7 @@ const amountSchema = rupiahAmount()
 
 /** Verifies a payment that differs from the order's total: the ledger then records the received amount. */
 function OtherAmount({ order, isBusy, onVerify }: OtherAmountProps) {
+  const { may } = useRights()
   const expected = order.total_amount
   const [amount, setAmount] = useState<TypedAmount>(null)
   const { data, error } = amountSchema.safeParse(amount)
@@ -125,8 +127,14 @@ function OtherAmount({ order, isBusy, onVerify }: OtherAmountProps) {
         />
         {isPart && (
           <p className="text-sm">
-            Transfer sebagian dicatat di <TextLink to={screenUrl('statements')}>Mutasi</TextLink>: pada
-            barisnya pilih Cocokkan, lalu Catat sebagian.
+            {may('statements') ? (
+              <>
+                Transfer sebagian dicatat di <TextLink to={screenUrl('statements')}>Mutasi</TextLink>: pada
+                barisnya pilih Cocokkan, lalu Catat sebagian.
+              </>
+            ) : (
+              'Transfer sebagian dicatat di Mutasi oleh bagian keuangan.'
+            )}
           </p>
         )}
         <Button type="submit" look="secondary" disabled={isBusy || data === undefined || isPart}>
