@@ -71,8 +71,7 @@ export function Layout() {
   const hasUnsaved = useHasUnsavedChanges()
   const words = useSignOutMessage()
   const [step, setStep] = useState<'here' | 'asking' | 'leaving'>('here')
-  const [email, setEmail] = useState(operator?.user.email ?? '')
-  if (operator && operator.user.email !== email) setEmail(operator.user.email)
+  const [{ id, email }] = useState(operator?.user ?? { id: '', email: '' })
   // `useState` runs this before the child screens read their drafts; an effect would run too late.
   useState(() => operator && bindDraftsToOwner(operator.user.email))
 
@@ -81,6 +80,7 @@ export function Layout() {
   usePreloadedDialogs()
   const isLeaving = useIsLeaving()
   const isKept = hasUnsaved && step !== 'leaving'
+  if (operator && operator.user.id !== id) return <ReloadForOtherOperator />
   if (!operator && !isKept)
     return <Navigate to={step === 'leaving' ? adminUrls.login : loginUrlWithReturn(location)} replace />
 
@@ -111,6 +111,12 @@ export function Layout() {
       <Suspense>{!operator && <SignInAgain email={email} words={words} onLeave={leave} />}</Suspense>
     </Frame>
   )
+}
+
+/** Another person signed in on this device: reloads the page, so that nothing read or typed before stays on it. */
+function ReloadForOtherOperator() {
+  useEffect(() => location.reload(), [])
+  return <LayoutSkeleton />
 }
 
 /** Shows one toast of up to three lines at a time, at the top left, where it covers only the shop's name and logo. */

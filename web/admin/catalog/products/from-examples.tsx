@@ -69,7 +69,8 @@ export function AddExampleProducts() {
     if (Object.keys(found).length > 0) return
     await write(async () => {
       setAdded(await createProducts(input))
-      setChosen(new Map())
+      // Keep what was typed during the request.
+      setChosen(now => new Map([...now].filter(([name, typed]) => chosen.get(name) !== typed)))
     })
   }
 

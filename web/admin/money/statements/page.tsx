@@ -1,5 +1,4 @@
 import { FileDown } from 'lucide-react'
-import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { formatRupiah, formatThousands, shortDate } from '../../../../worker/contract/lib/format'
 import {
@@ -9,6 +8,7 @@ import {
   type UnseenOrder,
 } from '../../../../worker/contract/money/bank-rows'
 import { valueOrProblem } from '../../../lib/attempt'
+import { useOpenDialog } from '../../../lib/office/use-open'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { EmptyState } from '../../../ui/states'
 import { FilterBar, FilterSelect } from '../../common/lists/filters'
@@ -66,7 +66,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export function Component() {
   const { page, summary, coverage, accounts, unseen, state } = useLoaderData<typeof loader>()
-  const screen = useListScreen(useState<StatementDialog | null>(null))
+  const screen = useListScreen(useOpenDialog<StatementDialog>())
   const { setOpen, refresh } = screen
   const { may } = useRights()
   const { get, set } = useListUrl()

@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { useRevalidator } from 'react-router'
 import { rupiahAmount } from '../../../../worker/contract/base'
 import { formatRupiah, wibDay } from '../../../../worker/contract/lib/format'
 import type { OrderDetail, OrderPatch } from '../../../../worker/contract/orders/orders'
@@ -48,7 +49,8 @@ export function VerifyPayment({
   onReject,
 }: VerifyProps) {
   const { write, isBusy: isWriting, problem } = useFormWrite()
-  const isBusy = usePause(isJustOpened) || isWriting
+  const isRereading = useRevalidator().state === 'loading'
+  const isBusy = usePause(isJustOpened) || isWriting || isRereading
   const now = serverNowText()
   /** Likely day of the transfer, because customers report a transfer on the day that they make it. */
   const likelyDay = wibDay(order.payment_claimed_at ?? now)

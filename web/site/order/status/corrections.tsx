@@ -58,7 +58,8 @@ export default function Corrections({ order }: { order: OrderView }) {
           onClose={() => setAsked(null)}
           onAsked={next => {
             take(next)
-            setAsked(null)
+            // A late response must not close the dialog of another name.
+            setAsked(now => (now === asked ? null : now))
             toast('Permintaan koreksi terkirim.')
           }}
         />
