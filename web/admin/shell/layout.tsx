@@ -6,7 +6,7 @@ import { Loading, Skeleton } from '../../ui/states'
 import { Toaster } from '../../ui/toast'
 import { ToolButton } from '../../ui/tool-button'
 import { PageTransition } from '../../ui/turning'
-import { LeaveDialog, useHasUnsavedChanges, useSignOutMessage } from '../common/dialogs/unsaved'
+import { UnsavedChangesDialog, useHasUnsavedChanges, useSignOutMessage } from '../common/dialogs/unsaved'
 import { JobTray } from '../common/jobs/tray'
 import { useRights } from '../common/rights'
 import { adminUrls, loginUrlWithReturn } from '../common/urls'
@@ -98,7 +98,7 @@ export function Layout() {
         <Outlet />
       </PageTransition>
       {dialogs}
-      <LeaveDialog
+      <UnsavedChangesDialog
         isOpen={step === 'asking'}
         title={words === null ? 'Perubahan belum disimpan' : 'Masih ada yang menunggu dikirim'}
         leaveLabel="Keluar"
@@ -106,7 +106,7 @@ export function Layout() {
         onLeave={leave}
       >
         {words ?? 'Jika Anda keluar sekarang, perubahan yang belum disimpan akan hilang.'}
-      </LeaveDialog>
+      </UnsavedChangesDialog>
       <Suspense>{asked && <ConfirmDialog asked={asked} />}</Suspense>
       <Suspense>{!operator && <SignInAgain email={email} words={words} onLeave={leave} />}</Suspense>
     </Frame>

@@ -188,7 +188,7 @@ export const sacrificeLabelInput = seenVersionSchema.extend({
 export type SacrificeLabelInput = z.infer<typeof sacrificeLabelInput>
 
 /** `same_tag`: numbers of other sacrifices of the season with the same ear tag, as a warning to the operator. */
-export const labelSacrificeAnswer = z.object({ item: sacrificeSchema, same_tag: z.array(z.int()) })
+export const sacrificeLabelAnswer = z.object({ item: sacrificeSchema, same_tag: z.array(z.int()) })
 
 const seatAt = z.object({
   sacrifice_id: id,

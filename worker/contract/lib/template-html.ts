@@ -13,10 +13,10 @@ export const hasStrayBraces = (text: string, markers = templateMarkerPattern) =>
 
 export const strayBracesMessage = 'Kurung kurawalnya tidak lengkap. Tulis penanda misalnya {{order_id}}'
 
-export const fieldOfMarker = (inside: string) => inside.trim()
+export const readMarkerField = (inside: string) => inside.trim()
 
 export const fieldsInTemplate = (html: string) => [
-  ...new Set(Array.from(html.matchAll(templateMarkerPattern), found => fieldOfMarker(found[1] ?? ''))),
+  ...new Set(Array.from(html.matchAll(templateMarkerPattern), found => readMarkerField(found[1] ?? ''))),
 ]
 
 export const unknownTemplateFields = (html: string, known: readonly string[]) =>
@@ -25,6 +25,6 @@ export const unknownTemplateFields = (html: string, known: readonly string[]) =>
 /** Replaces each {{field}}; unknown fields become empty. Inserted values are not expanded again. */
 export const fillTemplateMarkers = (text: string, values: Readonly<Record<string, string>>) =>
   text.replace(templateMarkerPattern, (_, inside: string) => {
-    const field = fieldOfMarker(inside)
+    const field = readMarkerField(inside)
     return (Object.hasOwn(values, field) && values[field]) || ''
   })

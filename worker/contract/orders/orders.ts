@@ -105,7 +105,7 @@ export const beneficiariesInput = z.object({
 })
 export type BeneficiariesInput = z.infer<typeof beneficiariesInput>
 
-export const messagesOkInput = z.object({ messages_ok: z.boolean() })
+export const messageConsentInput = z.object({ messages_ok: z.boolean() })
 
 const beneficiary = z.object({
   /** Position within the line, from 1. A position without a name is missing from the list. */

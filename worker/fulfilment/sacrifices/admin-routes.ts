@@ -3,10 +3,10 @@ import {
   applyCorrectionInput,
   correctionPage,
   correctionQuery,
-  labelSacrificeAnswer,
   mergeGroupsInput,
   moveSeatInput,
   refuseCorrectionInput,
+  sacrificeLabelAnswer,
   sacrificeLabelInput,
   sacrificeListChangesAnswer,
   sacrificeListChangesQuery,
@@ -122,7 +122,7 @@ export const sacrificeAdminRoutes = createRoutes()
   )
   .put(
     '/:id',
-    describeRoute('labelSacrifice', 'Mencatat nomor telinga dan catatan', labelSacrificeAnswer),
+    describeRoute('labelSacrifice', 'Mencatat nomor telinga dan catatan', sacrificeLabelAnswer),
     validateInput('json', sacrificeLabelInput),
     async c => c.json(await saveSacrificeLabel(operatorContext(c), c.req.param('id'), c.req.valid('json'))),
   )

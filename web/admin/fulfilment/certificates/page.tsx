@@ -36,7 +36,7 @@ import {
   readTemplateChoices,
   readUnsignedCertificates,
 } from './calls'
-import { CertificateEditDialog, PublishCertificateDialog, ReplaceDialog } from './edit-dialog'
+import { CertificateEditDialog, PublishCertificateDialog, ReplaceCertificateDialog } from './edit-dialog'
 import { RevokeDialog } from './revoke-dialog'
 import { type CertificateAction, CertificateTable } from './table'
 
@@ -217,7 +217,13 @@ function Dialogs({ screen, templates, onSaved }: DialogsProps) {
   if (dialog === 'publish') return <PublishCertificateDialog {...shared} row={row} />
   if (dialog === 'edit') return <CertificateEditDialog {...shared} row={row} />
   if (dialog === 'replace')
-    return <ReplaceDialog {...shared} row={row} onSaved={() => finish('Sertifikat pengganti terbit.')} />
+    return (
+      <ReplaceCertificateDialog
+        {...shared}
+        row={row}
+        onSaved={() => finish('Sertifikat pengganti terbit.')}
+      />
+    )
   if (dialog === 'revoke')
     return <RevokeDialog row={row} onClose={close} onSaved={() => finish('Sertifikat dicabut.')} />
   if (dialog === 'erase')

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
-import { letterShortcuts, useLetterShortcuts, useShortcuts } from '../../../lib/office/shortcuts'
+import { keyShortcutsPreference, useLetterShortcuts, useShortcuts } from '../../../lib/office/shortcuts'
 import { Button } from '../../../ui/button'
 import { Dialog, DialogActions } from '../../../ui/dialog'
 import { CheckboxField } from '../../common/forms/small-fields'
@@ -19,7 +19,10 @@ function ShortcutHelp({ onClose }: { onClose: () => void }) {
     <Dialog isOpen onClose={onClose} title="Pintasan keyboard" className="max-w-md">
       <ShortcutList keys={keys} />
       <div className="mt-4">
-        <CheckboxField checked={areOn} onChange={event => letterShortcuts.update(() => event.target.checked)}>
+        <CheckboxField
+          checked={areOn}
+          onChange={event => keyShortcutsPreference.update(() => event.target.checked)}
+        >
           Pakai pintasan satu huruf
         </CheckboxField>
       </div>

@@ -50,7 +50,7 @@ const readChallenge = (challenge: string) => {
 }
 
 /** Throws `second_step_ended` if the challenge is no longer valid. */
-export async function accountOfChallenge({ db, secret, now }: Asking, challenge: string) {
+export async function findChallengeUser({ db, secret, now }: Asking, challenge: string) {
   const { id, issued, mac } = readChallenge(challenge)
   const [account] = await db.select().from(users).where(eq(users.id, id))
   if (!account || account.disabled_at !== null || !hasTotpEnabled(account))

@@ -17,7 +17,7 @@ type FreeSeatsDialogProps = {
   onClose: () => void
 }
 
-export function FreeSeatsDialog({ item, onDone, onReload, onClose }: FreeSeatsDialogProps) {
+export function UnfilledSeatsDialog({ item, onDone, onReload, onClose }: FreeSeatsDialogProps) {
   const { write, isBusy, problem } = useFormWrite()
   const free = openSeatCount(item)
   const run = async (call: () => Promise<unknown>, message: string) => {
