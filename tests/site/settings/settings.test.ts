@@ -4,7 +4,7 @@ import type { AllSettings } from '../../../worker/contract/site/settings'
 import { settings } from '../../../worker/db/schema/catalog'
 import { settingDefaults, settingOrDefault } from '../../../worker/site/settings/read'
 import { auditOf, badFields, operator, purgedBy, refusalOf } from '../../support/admin'
-import { ask, db, signIn } from '../../support/shop'
+import { ask, db, problemOf, signIn } from '../../support/shop'
 
 let api = operator('')
 beforeAll(async () => {
@@ -46,10 +46,7 @@ test('a section without a heading is refused with an error at its field', async 
 
 test('an Eid date that is more than 3 days from the Eid of its year is refused, and the error names that Eid', async () => {
   const put = (...dates: string[]) => api.put('/settings/eid_dates', { content: { dates }, updated_at: null })
-  const refused = async (day: string) => {
-    const { errors } = await (await put('2027-05-17', day)).json<{ errors: unknown[] }>()
-    return errors
-  }
+  const refused = async (day: string) => (await problemOf(await put('2027-05-17', day))).errors
   const message = (eid: string) => [
     { path: 'content.dates.1', message: `Idul Adha ${eid}. Periksa tanggal dan tahunnya.` },
   ]
@@ -59,6 +56,24 @@ test('an Eid date that is more than 3 days from the Eid of its year is refused, 
     expect([day, await badFields(await put(day))]).toEqual([day, ['content.dates.0']])
   }
   expect((await put('2028-05-05', '2027-05-13')).status).toBe(200)
+})
+
+test.each([
+  ['general_message', 'Halo {{nama}}', 'Penanda {{nama}} tidak dikenal'],
+  ['order_message', 'Saya {customer_nama} memesan', 'Penanda {{customer_nama}} tidak dikenal'],
+  ['order_message', 'Layanan {{service}}', 'Penanda {{service}} tidak dikenal'],
+  [
+    'status_message',
+    'Pesanan {{order_id',
+    'Kurung kurawalnya tidak lengkap. Tulis penanda misalnya {{order_id}}',
+  ],
+  ['status_message', 'Pesanan {{ order_id }} atau {order_id}', null],
+])('the chat text %s with %j gives the error: %s', async (name, text, message) => {
+  const content = { ...settingDefaults.whatsapp, [name]: text }
+  const response = await api.put('/settings/whatsapp', { content, updated_at: null })
+  expect(response.status).toBe(message === null ? 200 : 422)
+  if (message !== null)
+    expect((await problemOf(response)).errors).toEqual([{ path: `content.${name}`, message }])
 })
 
 test('an empty heading saved by an older version does not affect other texts', async () => {

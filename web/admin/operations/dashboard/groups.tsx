@@ -229,6 +229,7 @@ export const taskGroups = ({
     toLabel: 'Kirim satu per satu',
   },
   {
+    of: 'statements',
     label: 'Uang yang menunggu keputusan',
     count: Math.min(maxCountedTasks, parts + doubtful + unseen.count),
     icon: Wallet,
@@ -243,6 +244,7 @@ export const taskGroups = ({
     ],
   },
   {
+    of: 'statements',
     label: 'Mutasi belum dicocokkan',
     count: bank_rows.exact + bank_rows.recorded + bank_rows.check,
     icon: Landmark,
@@ -253,6 +255,7 @@ export const taskGroups = ({
     ),
   },
   {
+    of: 'statements',
     label: 'Hari tanpa mutasi',
     count: uncovered.reduce((sum, { days }) => sum + days, 0),
     icon: CalendarX,
@@ -303,6 +306,7 @@ export const taskGroups = ({
     })),
   },
   {
+    of: 'products',
     label: 'Stok menipis',
     count: low_stock.count,
     icon: Beef,
@@ -323,6 +327,7 @@ export const taskGroups = ({
     toLabel: 'Putuskan koreksinya',
   },
   {
+    of: 'certificates',
     label: 'Sertifikat perlu diganti',
     ...outdated_certificates,
     icon: RefreshCw,
@@ -330,6 +335,7 @@ export const taskGroups = ({
     toLabel: 'Ganti dengan data terbaru',
   },
   {
+    of: 'certificates',
     label: 'Sertifikat masih draft',
     ...draft_certificates,
     icon: Award,
