@@ -93,7 +93,7 @@ test('the first owner sets up an empty shop with the set-up token, which works o
   const missing = page.getByRole('region', { name: 'Kunci dan alamat yang belum ada' })
   await expect(missing).toContainText('Pengaturan › Teks Pesan')
   await list(page).getByRole('button', { name: 'Coba satu pesanan' }).click()
-  await expect(list(page)).toContainText('Belum ada hewan dengan stok.')
+  await expect(list(page)).toContainText('Belum ada hewan dengan stok atau layanan dengan harga.')
   await fillShop(page)
   await page.goto('/admin')
   await expect(list(page)).toContainText('1 dari 7 selesai')

@@ -4,7 +4,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { createApi } from '../../../web/lib/client'
 import { app } from '../../../worker/app'
 import { formatRupiah } from '../../../worker/contract/lib/format'
-import { animals } from '../../../worker/db/schema/catalog'
+import { animals, services } from '../../../worker/db/schema/catalog'
 import { siteHeadTags } from '../../../worker/site/page/head'
 import { fillPageShell, jsonScript } from '../../../worker/site/page/html'
 import type { RenderedPage } from '../../../worker/site/page/kept'
@@ -94,6 +94,21 @@ test.each(['/order', '/payment', '/order-status'])(
     expect(html).toMatch(/<noscript>.*Halaman ini memerlukan JavaScript\..*<\/noscript>/)
   },
 )
+
+test('the order form distinguishes a shop without animals from one whose animals are sold out', async () => {
+  const soldOut = 'Semua hewan sedang habis'
+  const none = 'Belum ada hewan yang dapat dipesan'
+  const found = async () => {
+    const { html } = await render('/order')
+    return [soldOut, none].filter(text => html.includes(text))
+  }
+  await db.update(animals).set({ stock: 0 })
+  expect(await found()).toEqual([soldOut])
+  await db.update(animals).set({ archived_at: '2026-01-01T00:00:00.000Z' })
+  expect(await found()).toEqual([])
+  await db.update(services).set({ status: 'inactive' })
+  expect(await found()).toEqual([none])
+})
 
 test('a badal without a price is offered on inquiry and does not mention animals', async () => {
   const { id } = await newService({ name: 'Badal Tanpa Harga', price: null })

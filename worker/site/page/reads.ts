@@ -27,6 +27,7 @@ const asLegalType = (type: string) => type as keyof typeof legalPageTypes
 export const pageReaders: Record<string, Read> = {
   '/api/site': readLanding,
   '/api/site/content': readSiteContent,
+  '/api/animals': async db => ({ items: await listAnimals(db, false) }),
   '/api/animals?in_stock=true': async db => ({ items: await listAnimals(db, true) }),
   '/api/services': async db => ({ items: await activeServicesQuery(db) }),
   ...Object.fromEntries(legalReads),

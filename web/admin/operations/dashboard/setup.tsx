@@ -80,7 +80,7 @@ function TestOrder() {
       const { order_id, name, total_amount, stock } = await fetchJson(adminApi.setup['test-order'].$post({}))
       // A toast, because the list disappears with its last step.
       toast(
-        `Berhasil: ${order_id}, ${name}, ${formatRupiah(total_amount)}. Pesanan itu sudah dihapus lagi, dan stoknya tetap ${formatThousands(stock)}.`,
+        `Berhasil: ${order_id}, ${name}, ${formatRupiah(total_amount)}. Pesanan itu sudah dihapus lagi${stock === null ? '' : `, dan stoknya tetap ${formatThousands(stock)}`}.`,
       )
       await revalidate()
     })
@@ -112,7 +112,7 @@ const steps: { key: keyof Setup; to: string; label: string; why: string }[] = [
   {
     key: 'animals',
     to: 'animals/fill',
-    label: 'Tambahkan hewan dan stoknya',
+    label: 'Tambahkan hewan dan stoknya, atau layanan dengan harga',
     why: 'Inilah yang dipesan pelanggan. Mulailah dari contoh, atau dari berkas Excel Anda.',
   },
   {
