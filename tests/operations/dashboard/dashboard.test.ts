@@ -517,9 +517,11 @@ describe('set-up steps of a new shop', () => {
     await runSql("INSERT INTO legal_pages VALUES ('terms', 'x', ?1, ?1)", now)
     expect(await missing()).toEqual(['bank_account', 'whatsapp', 'legal', 'templates'])
     await runSql("UPDATE bank_accounts SET status = 'active' WHERE id = 'siapkan'")
-    await runSql("INSERT INTO settings VALUES ('whatsapp', '{}', ?)", now)
+    await runSql('INSERT INTO settings VALUES (\'whatsapp\', \'{"number":""}\', ?)', now)
     await runSql(`UPDATE settings SET content = '{"templates":[{}]}' WHERE type = 'certificate_templates'`)
     await runSql("INSERT INTO legal_pages VALUES ('privacy_policy', 'x', ?1, ?1)", now)
+    expect(await missing()).toEqual(['whatsapp'])
+    await runSql(`UPDATE settings SET content = '{"number":"+6281122223333"}' WHERE type = 'whatsapp'`)
     expect(await missing()).toEqual([])
   })
 

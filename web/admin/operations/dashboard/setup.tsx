@@ -119,7 +119,7 @@ const steps: { key: keyof Setup; to: string; label: string; why: string }[] = [
     key: 'whatsapp',
     to: 'settings#whatsapp',
     label: 'Isi nomor WhatsApp',
-    why: 'Tombol chat di situs menuju ke nomor ini.',
+    why: 'Tombol chat di situs menuju ke nomor ini. Isi juga kontak di Footer: ke sanalah kebijakan privasi mengarahkan permintaan tentang data.',
   },
   {
     key: 'legal',
