@@ -214,6 +214,9 @@ export type SwapInput = z.infer<typeof seatSwapSchema>
 export const mergeGroupsInput = z.object({ from: id, other_product, unplan })
 export type MergeInput = z.infer<typeof mergeGroupsInput>
 
+/** The number of free seats that the operator saw and confirmed. */
+export const takeFreeSeatsQuery = z.object({ shares: z.coerce.number().int().optional() })
+
 export const correctionQuery = listQuery
   .pick({ limit: true, cursor: true })
   .extend({ state: enumOf(correctionStates).default('open') })

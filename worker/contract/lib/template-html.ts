@@ -7,6 +7,12 @@ export const removedHtmlTags =
 // A marker must not contain `<`, `>` or quotes: replacing such a marker could open or close a tag or an attribute.
 export const templateMarkerPattern = /\{\{([^{}<>"']*)\}\}/g
 
+/** Braces outside markers are typing errors, such as '{{name}' or '[{name}}', and customers would see them. */
+export const hasStrayBraces = (text: string, markers = templateMarkerPattern) =>
+  /[{}]/.test(text.replace(markers, ''))
+
+export const strayBracesMessage = 'Kurung kurawalnya tidak lengkap. Tulis penanda misalnya {{order_id}}'
+
 export const fieldOfMarker = (inside: string) => inside.trim()
 
 export const fieldsInTemplate = (html: string) => [

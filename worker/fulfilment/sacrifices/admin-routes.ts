@@ -19,6 +19,7 @@ import {
   sacrificeSelectionPage,
   sacrificeSelectionQuery,
   seatSwapSchema,
+  takeFreeSeatsQuery,
 } from '../../contract/fulfilment/sacrifices'
 import { nowText } from '../../db/stamp'
 import { purgeTags } from '../../http/cache/purge'
@@ -147,8 +148,9 @@ export const sacrificeAdminRoutes = createRoutes()
   .post(
     '/:id/foundation-shares',
     describeRoute('takeRest', 'Yayasan mengambil sisa bagian', sacrificeSchema),
+    validateInput('query', takeFreeSeatsQuery),
     async c => {
-      await giveSeatsToFoundation(operatorContext(c), c.req.param('id'))
+      await giveSeatsToFoundation(operatorContext(c), c.req.param('id'), c.req.valid('query').shares)
       await purgeTags(c, 'animals')
       return c.json(await readSacrifice(c.var.db, c.req.param('id')))
     },

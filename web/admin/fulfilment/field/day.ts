@@ -6,7 +6,7 @@ import { type FieldJob, readOfflineValue, saveOfflineValue } from '../../../fiel
 import { fetchJson } from '../../../lib/api'
 import { ApiProblem } from '../../../lib/problem'
 import { adminApi } from '../../common/api'
-import { operatorSession } from '../../shell/session'
+import { watchOperator } from '../../shell/session'
 
 const readDays = (): Promise<FieldDays> => fetchJson(adminApi.field.days.$get())
 
@@ -51,13 +51,14 @@ export function useFieldAppDay() {
   const wanted = useRef(chosen)
   const reload = useCallback(async () => {
     const isWanted = () => wanted.current === chosen
+    const isSameOperator = watchOperator()
     try {
       const days = await readDays()
       const date = chosen ?? firstDay(days)
       const items = await readDay(date)
       const fresh = { days, date, items, at: Date.now() }
       // Do not store a response that arrives after sign-out.
-      if (operatorSession.get() === null) return
+      if (!isSameOperator()) return
       if (isWanted()) {
         setKept(fresh)
         setProblem(null)

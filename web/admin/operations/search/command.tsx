@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button'
 import { Dialog, DialogActions } from '../../../ui/dialog'
 import { CheckboxField } from '../../common/forms/small-fields'
 import { ShortcutList } from '../../common/parts/page-head'
+import { hasOperatorRight } from '../../common/rights'
 
 const keys: [keys: string[], does: string][] = [
   [['Ctrl+K', '⌘K', '/'], 'Cari pesanan, pelanggan, sertifikat, hewan, atau layar'],
@@ -33,7 +34,7 @@ const SearchDialog = lazy(() => import('./dialog'))
 
 export function useSearchShortcuts() {
   const [open, setOpen] = useState<'search' | 'help' | null>(null)
-  const search = () => setOpen('search')
+  const search = () => hasOperatorRight('search', 'read') && setOpen('search')
   const help = () => setOpen('help')
   const close = () => setOpen(null)
   useShortcuts({ '/': search, '?': help })

@@ -112,9 +112,13 @@ const loseMoney =
     events: [{ type: 'payment_lost', details: { amount } }],
   })
 
-/** If the order must stay verified, it becomes underpaid. Throws `not_found`, `bad_transition`, `row_settled`. */
-export async function undoBankRow(context: Context, id: number) {
+/**
+ * If the order must stay verified, it becomes underpaid. `seen` is the version of the row that the operator saw: the row
+ * may show another order since then. Throws `not_found`, `bad_transition`, `row_settled`, `stale`.
+ */
+export async function undoBankRow(context: Context, id: number, seen?: string) {
   const row = await readBankRow(context.db, id)
+  if (seen !== undefined && seen !== row.updated_at) throw new Problem('stale')
   const { order_id } = row
   if (row.state === 'aside' && row.reason === 'payout') return unlinkBankRowFromPayout(context, id)
   if (row.state === 'aside') return bringBack(context, row)

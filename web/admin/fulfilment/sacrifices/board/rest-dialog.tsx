@@ -27,7 +27,7 @@ export function FreeSeatsDialog({ item, onDone, onReload, onClose }: FreeSeatsDi
     run(() => mergeGroups(into, from), `${sacrificeLabel(from)} digabungkan ke ${sacrificeLabel(into)}.`)
   const take = () =>
     run(
-      () => takeFreeSeats(item),
+      () => takeFreeSeats(item, free),
       `Yayasan mengambil ${free} bagian di ${sacrificeLabel(item)}, dan dicatat di Keuangan.`,
     )
   const takeBack = () =>
