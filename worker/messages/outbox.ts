@@ -85,8 +85,15 @@ export function recheckDueMessages(messages: KnownMessage[], order: NotifiedOrde
 
 // A trigger on `order_events` adds each event to the outbox. This file decides later which messages the event causes.
 
-/** In ms: how long before the payment deadline the reminder is sent. */
+/** The reminder is sent 3 hours before the payment deadline; later for shorter reservations. */
 const reminderLeadMs = 3 * hourMs
+
+/**
+ * No reminder in the first hour. It is sent when half of the other hours remain, for example the last hour of 3, but at
+ * most 3 hours before the deadline. An order with 1 hour gets none.
+ */
+const isReminderTimeSql = (now: string) =>
+  sql`expires_at <= strftime('%Y-%m-%dT%H:%M:%fZ', ${now}, '+' || min(3, (hold_hours - 1) / 2.0) || ' hours')`
 
 const eventsPerBatch = 200
 
@@ -163,7 +170,7 @@ export const insertTimedMessages = (db: Db, now: string) => {
   const soon = timePlusMs(now, reminderLeadMs)
   const afterGrace = timePlusMs(now, chargeGraceMinutes * minuteMs)
   const near = sql`${isUnpaidOrder} AND expires_at > ${afterGrace} AND expires_at <= ${soon}`
-  const columns = sql`id, expires_at, message_consent, key_version`
+  const columns = sql`id, hold_hours, expires_at, message_consent, key_version`
   return [
     insertReceipts(
       db,
@@ -186,7 +193,7 @@ export const insertTimedMessages = (db: Db, now: string) => {
             UNION ALL
             SELECT ${columns} FROM (${claimsEndingWithoutProofSql(sql`*`, afterGrace, soon)}) WHERE anonymized_at IS NULL
           ) AS near
-          WHERE NOT EXISTS (
+          WHERE ${isReminderTimeSql(now)} AND NOT EXISTS (
             SELECT 1 FROM messages WHERE order_id = near.id AND kind = 'reminder' AND ref >= ${withoutGrace(sql`near.expires_at`)})`,
         now,
       ),
