@@ -21,7 +21,7 @@ function keepEarlyTap(event: Event) {
   const { target } = event
   const button = target instanceof Element ? target.closest<HTMLElement>('button[type="button"]') : null
   if (!button?.closest('#root')) return
-  // Stop the click: `earlyActions` repeats it, and React may handle clicks before `hydrationFinished` resolves.
+  // Stop the click: `earlyActions` repeats it, and React may handle clicks before `hydrationPromise` resolves.
   event.stopImmediatePropagation()
   earlyActions.push(() => button.click())
 }
@@ -58,7 +58,7 @@ async function start() {
   const late = setTimeout(fail, startTimeoutMs)
   try {
     // Import React in parallel with the site, so that the site's own import of React is already cached.
-    const [{ hydrationFinished: hydrated }] = await Promise.all([import('./site'), import('./react-dom')])
+    const [{ hydrationPromise: hydrated }] = await Promise.all([import('./site'), import('./react-dom')])
     // A page rendered in the browser shows its own loading and error states, so it needs no timeout.
     if (!isRendered) clearTimeout(late)
     await hydrated

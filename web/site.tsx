@@ -11,7 +11,7 @@ import { currentLocation } from './site/visit'
 
 let resolveHydrated = () => {}
 
-export const hydrationFinished = new Promise<void>(resolve => {
+export const hydrationPromise = new Promise<void>(resolve => {
   resolveHydrated = resolve
 })
 
@@ -60,4 +60,4 @@ async function render() {
 }
 
 await (data ? hydrate(data) : render())
-hydrationFinished.then(registerServiceWorker)
+hydrationPromise.then(registerServiceWorker)

@@ -29,7 +29,7 @@ import { recordLateTasks } from './operations/nights/health'
 import { recordCronFailure, runOrderCron } from './orders/lifecycle/expire'
 import { deleteOldProofsAtNight, deleteUnreferencedProofs } from './orders/lifecycle/proof'
 import { deleteOldOrderLinkUses } from './orders/lookup/link'
-import { alarmAboutHeldStock } from './orders/placement/stock-alarm'
+import { recordReservedStockAlarm } from './orders/placement/stock-alarm'
 import { anonymizeOldOrders } from './people/erase/anonymize'
 import { clearBankDescriptions } from './people/erase/forget'
 import { sendStaffLetters } from './people/letters/letters'
@@ -66,7 +66,7 @@ const cronStages: Work[][] = [
   ],
   [{ d1: 20, run: ({ context }) => closeExpiredOrderChanges(context) }],
   [{ d1: 20, run: ({ context }) => assignSeatsOrLog(context) }],
-  [{ d1: 5, run: ({ db, now }) => alarmAboutHeldStock(db, now) }],
+  [{ d1: 5, run: ({ db, now }) => recordReservedStockAlarm(db, now) }],
   [
     { d1: 10, r2: 100, run: ({ db, media, now }) => deleteAbandonedUploads(db, media, now) },
     { d1: 10, r2: 150, run: ({ db, media, now }) => deleteUnreferencedProofs(db, media, now) },

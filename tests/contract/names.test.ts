@@ -193,6 +193,34 @@ test.each([
   ['Ahmad bin Umar, Jakarta', 'Ahmad bin Umar, Jakarta'],
   ['1. Ahmad, Bogor', 'Ahmad, Bogor'],
   ['Amin bin Umar', 'Amin bin Umar'],
+  ['Ahmad bin: Umar', 'Ahmad bin Umar'],
+  ['Siti bt:Karto', 'Siti binti Karto'],
+  ['Ahmad, bin Umar', 'Ahmad bin Umar'],
+  ['Ahmad (bin Umar)', 'Ahmad bin Umar'],
+  ['Siti - binti Karto', 'Siti binti Karto'],
+  ['Budi (WA: 0812-3456-7890)', 'Budi'],
+  ['Ahmad bin Umar, HP: 081234567890', 'Ahmad bin Umar'],
+  ['Budi WA 081234567890', 'Budi'],
+  ['081234567890 - Budi', 'Budi'],
+  ['Ahmad bin Umar, Ket: lunas', 'Ahmad bin Umar'],
+  ['Ahmad, Alamat: Jakarta', 'Ahmad, Alamat: Jakarta'],
+  ['Ahmad (titip: Bu Siti)', 'Ahmad (titip: Bu Siti)'],
+  ['Budi: 2', 'Budi'],
+  ['Budi RT 05/02', 'Budi RT 05/02'],
+  ['Budi 1/7', 'Budi 1/7'],
+  ['Siti (2)', 'Siti (2)'],
+  ['Budi 2.500.000', 'Budi'],
+  ['Budi sudah TF', 'Budi'],
+  ['1\tBudi\t2\t2.500.000\tLunas', 'Budi'],
+  ['1-Budi', 'Budi'],
+  ['1、Budi', 'Budi'],
+  ['[x] Budi', 'Budi'],
+  ['☐ Budi', 'Budi'],
+  ['✓ Budi', 'Budi'],
+  ['→ Budi ★', 'Budi'],
+  ['1. ´Abdullah', '´Abdullah'],
+  ['a.n. Masjid Al-Ikhlas', 'Masjid Al-Ikhlas'],
+  ['3. a.n. Data Wijaya', 'Data Wijaya'],
 ])('the list line %j gives the name %s', (line, name) => {
   const { people, leftOut } = parseNameList(line)
   expect([people.map(fullName), leftOut]).toEqual([[name], []])
@@ -228,6 +256,7 @@ test.each([
   const { people, leftOut } = parseNameList(line)
   expect([people, leftOut.length]).toEqual([[], 1])
   expect(omittedLinesNote(leftOut)).toContain('Tidak dibaca sebagai nama: “')
+  expect(omittedLinesNote(leftOut)).toContain('tulis “a.n.” di depannya')
 })
 
 test.each([
@@ -242,8 +271,25 @@ test.each([
   ['a.n. Ahmad dan Siti', ['Ahmad', 'Siti']],
   ['1. Ahmad 2. Siti bt Karto 3. Budi', ['Ahmad', 'Siti binti Karto', 'Budi']],
   ['1) Ahmad 2) Siti', ['Ahmad', 'Siti']],
+  ['1. Ahmad (bin Umar), 2. Siti (binti Karto)', ['Ahmad bin Umar', 'Siti binti Karto']],
 ])('the list line %j is split into several people', (line, names) => {
   expect(parseNames(line).map(fullName)).toEqual(names)
+})
+
+test('of a table copied from a spreadsheet only the columns of names and parents are read', () => {
+  const table = `No\tNama\tAlamat\tBin/Binti\tNo. HP\tKet
+1\tAhmad\tJl. Mawar 5\tUmar\t081234567890\tLunas
+2\tSiti\tBogor\tbinti Karto\t\t
+3\tBudi bin Slamet\tDepok\t\t\tDP 500rb
+4\t\tDepok\tToni\t\t`
+  const { people, leftOut } = parseNameList(table)
+  expect(people).toEqual([
+    { name: 'Ahmad', bin: 'Umar', relation: null },
+    { name: 'Siti', bin: 'Karto', relation: 'binti' },
+    { name: 'Budi', bin: 'Slamet', relation: 'bin' },
+  ])
+  expect(leftOut).toEqual(['No Nama Alamat Bin/Binti No. HP Ket', '4 Depok Toni'])
+  expect(parseNames('Nama\tBin\nAhmad\tUmar\nDewi').map(fullName)).toEqual(['Ahmad bin Umar', 'Dewi'])
 })
 
 test('a list line that equals a name of the order is kept, even if the line looks like a heading', () => {

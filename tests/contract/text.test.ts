@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { linkAddress, pictureUrl } from '../../worker/contract/base'
 import {
   hasOnlyReadableCharacters,
   hasVisibleCharacter,
@@ -23,6 +24,10 @@ describe('a single-line text', () => {
     ['Sit\u200c', 'Sit'],
     ['Ame\u0301lie', 'Am\u00e9lie'],
     ['\u{1f3f4}\u{e0067}\u{e007f}', '\u{1f3f4}'],
+    ['\u2068Siti\u2069', 'Siti'],
+    ['\u202a+62 812\u20113456\u2011789\u202c', '+62 812\u20113456\u2011789'],
+    ['WA \u2068\u202a0812\u202c\u2069 Siti', 'WA 0812 Siti'],
+    ['Siti\u202c', 'Siti'],
   ])('the single-line text %j is stored as %j', (typed, kept) => {
     expect(normalizeLine(typed)).toBe(kept)
   })
@@ -79,8 +84,22 @@ test('a multi-line text keeps its line breaks and tabs from any operating system
   expect(normalizeMultiline(' satu\r\ndua\rtiga\u2028\tempat  lima \n')).toBe(
     'satu\ndua\ntiga\n\tempat  lima',
   )
+  expect(normalizeMultiline('satu\u000bdua\u0085tiga')).toBe('satu\ndua\ntiga')
+  expect(normalizeMultiline('Hubungi \u202a+62 812\u202c ya,\n\u2066Siti\u2069')).toBe(
+    'Hubungi +62 812 ya,\nSiti',
+  )
   expect(hasOnlyReadableCharacters('satu\n\tdua')).toBe(true)
   expect(hasOnlyReadableCharacters('satu\u000bdua')).toBe(false)
+})
+
+test.each([
+  'Https://contoh.id/a.jpg',
+  '\u202ahttps://contoh.id/a.jpg\u202c',
+  'https://contoh.id/\u200ba.jpg',
+])('the pasted address %j is read as https://contoh.id/a.jpg, as a link and as a picture', typed => {
+  expect([linkAddress().parse(typed), pictureUrl().parse(typed)]).toEqual(
+    Array(2).fill('https://contoh.id/a.jpg'),
+  )
 })
 
 test('truncating a text does not split a character', () => {

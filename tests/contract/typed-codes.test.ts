@@ -19,6 +19,15 @@ test.each([
   'ORDER-\u200b286MM',
   'ID pesanan: ORDER-286MM',
   '*ID Pesanan*\u00a0: order-286mm',
+  '*ORDER-286MM*',
+  '_286MM_',
+  'ORDER-286MM ✅',
+  '“ORDER-286MM”!',
+  'ORDER/286MM?',
+  '[ORDER-286MM]',
+  'Pesanan ORDER-286MM sudah lunas',
+  'https://toko.example/order-status#ORDER-286MM.abcdefghijklmnopqrstuv',
+  'Kak, ORDER 286 MM ya. Order-286mm!',
 ])('the typed text %j is read as the order code ORDER-286MM', text => {
   expect(orderCodeIn(text)).toBe('ORDER-286MM')
 })
@@ -38,12 +47,22 @@ test.each([
   expect(orderCodeIn(text)).toBeNull()
 })
 
-test.each(['CERT-202605-1234', 'cert 202605 1234', '202605–1234', '2026051234', 'cert–202605–1234.'])(
-  'the typed text %j is read as the certificate number CERT-202605-1234',
-  text => {
-    expect(certificateNumberIn(text)).toBe('CERT-202605-1234')
-  },
-)
+test.each([
+  'CERT-202605-1234',
+  'cert 202605 1234',
+  '202605–1234',
+  '2026051234',
+  'cert–202605–1234.',
+  '*CERT-202605-1234*',
+  'CERT/202605/1234',
+  'No. CERT-202605-1234',
+  'Nomor sertifikat: CERT-202605-1234 ✅',
+  'sertifikat-CERT-202605-1234.html',
+  'CERT-202605-1234 (PDF)',
+  'https://toko.example/certificate/CERT-202605-1234',
+])('the typed text %j is read as the certificate number CERT-202605-1234', text => {
+  expect(certificateNumberIn(text)).toBe('CERT-202605-1234')
+})
 
 test('a link with a hand-typed order code opens the order and keeps the order’s key', () => {
   expect(readOrderHash('#order%E2%80%93286mm')).toEqual({ order_id: 'ORDER-286MM', key: null })

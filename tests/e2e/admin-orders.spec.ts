@@ -417,7 +417,7 @@ test('an order with a verified payment cannot be deleted', async ({ page, office
   await page.getByRole('button', { name: 'Verifikasi pembayaran' }).click()
   await expect(page.getByText(`Pembayaran ${order.order_id} terverifikasi.`)).toBeVisible()
   await actHere(page, 'Delete', order)
-  await dialogOf(page).getByLabel(`Ketik ${order.order_id} untuk menghapus`).fill(order.order_id)
+  await dialogOf(page).getByLabel(`Ketik ${order.order_id} untuk menghapus`).fill(`${order.order_id} `)
   await press(page, 'Hapus pesanan')
   await expect(redBox(page, 'Failed to delete order')).toContainText(
     'Pesanan dengan pembayaran terverifikasi tidak dapat dihapus. Batalkan pesanan ini sebagai gantinya.',

@@ -1,9 +1,35 @@
 import { createHmac } from 'node:crypto'
-import type { Page, Route } from '@playwright/test'
+import type { Browser, Page, Route } from '@playwright/test'
+import type { Server } from '../../scripts/start/serve.ts'
 import { expectAccessible, expectAccessibleAt } from './support/axe'
-import { answered, confirmChange, dialogOf, noAnswer, press, test, trayOf } from './support/office'
+import {
+  answered,
+  confirmChange,
+  dialogOf,
+  keepSession,
+  noAnswer,
+  press,
+  test,
+  trayOf,
+} from './support/office'
 import { placeOrder } from './support/order'
-import { expect } from './support/shop'
+import { expect, operator } from './support/shop'
+
+/** Signs in a new person of the role and returns a page of theirs. */
+async function pageOfRole(browser: Browser, { url, d1 }: Server, role: string) {
+  const email = `${role}@contoh.id`
+  await d1
+    .prepare(
+      `INSERT INTO users (id, email, password_hash, role, created_at, password_changed_at)
+       SELECT ?1, ?1, password_hash, ?2, created_at, password_changed_at FROM users WHERE email = ?3`,
+    )
+    .bind(email, role, operator.email)
+    .run()
+  const page = await (await browser.newContext({ baseURL: url })).newPage()
+  const answer = await page.request.post('/api/auth/login', { data: { email, password: operator.password } })
+  await keepSession(page, await answer.text())
+  return page
+}
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const secret = 'sandi-milik-orang-baru'
@@ -228,6 +254,64 @@ test('pressing again after a lost response signs in the invited person and shows
   ).toHaveCount(10)
   await press(page, 'Sudah saya simpan')
   await expect(page.getByText('Kode pemulihan yang lama tidak berlaku lagi.')).toBeVisible()
+})
+
+test('the desk role sees no dashboard task, search result or picture picker that it may not use', async ({
+  page,
+  office,
+  browser,
+  request,
+  shop,
+}) => {
+  const order = await placeOrder(request)
+  await shop.d1.prepare("UPDATE animals SET stock = 0 WHERE name = 'Kambing Etawa'").run()
+  const tasks = (of: Page) => of.getByRole('region', { name: 'Perlu tindakan' })
+  await office.open('/admin')
+  await expect(tasks(page).getByRole('link', { name: 'Kelola stok hewan' })).toBeVisible()
+
+  const desk = await pageOfRole(browser, shop, 'desk')
+  await desk.goto('/admin')
+  await expect(tasks(desk)).toBeVisible()
+  for (const link of await tasks(desk).getByRole('link').all())
+    expect(await link.getAttribute('href')).toMatch(/^\/admin\/(orders|messages)/)
+  await desk.goto(`/admin/orders?q=${order.order_id}`)
+  await desk.getByRole('button', { name: `Tindakan ${order.order_id}` }).click()
+  await desk.getByRole('button', { name: `Slaughter ${order.order_id}`, exact: true }).click()
+  await expect(dialogOf(desk).getByLabel('URL bukti')).toBeVisible()
+  await expect(dialogOf(desk).getByRole('button', { name: /Pilih atau unggah/ })).toHaveCount(0)
+  await desk.context().close()
+
+  const field = await pageOfRole(browser, shop, 'field')
+  await field.setViewportSize({ width: 360, height: 740 })
+  await field.goto('/admin/field')
+  await expect(field.getByRole('button', { name: 'Buka menu' })).toBeVisible()
+  await expect(field.getByRole('button', { name: 'Cari' })).toHaveCount(0)
+  await field.context().close()
+})
+
+test('a refund that needs an owner shows the finance role no button to approve it', async ({
+  office,
+  browser,
+  request,
+  shop,
+}) => {
+  const { order_id } = await placeOrder(request)
+  const { items } = await (await office.api.get(`/api/admin/orders?q=${order_id}`)).json()
+  const path = `/api/admin/orders/${items[0].id}`
+  await office.api.post(`${path}/payments`, { data: { amount: 50_000_000, method: 'cash' } })
+  await shop.d1
+    .prepare(
+      `INSERT INTO refunds (id, order_id, kind, amount, reason, state, needs_second, requested_by, created_at, updated_at)
+       VALUES ('besar', ?1, 'refund', 20000000, 'Lebih bayar', 'requested', 1, 'customer', ?2, ?2)`,
+    )
+    .bind(items[0].id, new Date().toISOString())
+    .run()
+  const finance = await pageOfRole(browser, shop, 'finance')
+  await finance.goto(`/admin/orders/${items[0].id}`)
+  const refunds = finance.getByRole('list', { name: 'Refund' })
+  await expect(refunds).toContainText('Menunggu persetujuan pemilik.')
+  await expect(refunds.getByRole('button', { name: /Setujui/ })).toHaveCount(0)
+  await finance.context().close()
 })
 
 test('two-factor sign-in is enabled with a code, required at sign-in, and accepts a recovery code', async ({

@@ -260,6 +260,29 @@ test('a session that ends while the operator types can be renewed without losing
   await expect(page.getByRole('article', { name: 'Masih ada sesudah masuk lagi?' })).toBeVisible()
 })
 
+test('when another person signs in on the device, an open tab reloads without the text typed before', async ({
+  page,
+  context,
+  office,
+}) => {
+  const invited = { email: 'giliran.dua@contoh.id', role: 'content' }
+  const { token } = await (await office.api.post('/api/admin/people/invitations', { data: invited })).json()
+  const accepted = { token, name: 'Giliran Dua', password: 'sandi giliran kedua 88' }
+  const next = await (await office.api.post('/api/auth/accept', { data: accepted })).text()
+  await signIn(page)
+  await page.goto('/admin/faqs')
+  await page.getByRole('button', { name: 'Tambah FAQ' }).click()
+  await page.getByLabel('Pertanyaan').fill('Tulisan orang pertama')
+  const other = await context.newPage()
+  await other.goto('/')
+  await other.evaluate(session => localStorage.setItem('qurban.session', session), next)
+  await expect(page.getByText('Giliran Dua').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Tambah FAQ' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Tambah FAQ' }).click()
+  await expect(page.getByLabel('Pertanyaan')).toHaveValue('')
+})
+
 test('"Keluar" (sign out) asks before it discards unsaved changes', async ({ page }) => {
   await signIn(page)
   await page.goto('/admin/orders/new')

@@ -1,11 +1,13 @@
+import { expectToFit } from './support/axe'
 import { addToCart, fillCustomer, send } from './support/order'
 import { expect, openShop, test } from './support/shop'
 
 /** Replaces Cloudflare's script, so that tests do not depend on it. */
 const widget = `window.turnstile = {
   tokens: 0,
-  render(place, { callback }) {
+  render(place, { callback, size }) {
     place.textContent = 'Berhasil diverifikasi'
+    place.style.width = size === 'compact' ? '150px' : '300px'
     this.pass = () => callback('token-' + ++this.tokens)
     setTimeout(this.pass, 300)
     return 'w'
@@ -40,7 +42,12 @@ test('with Turnstile configured the order form shows its widget and sends a new 
     await page.goto(`${shop.url}/order`)
     await addToCart(page, 'Kambing Jawarandu')
     await fillCustomer(page)
-    await expect(page.getByText('Berhasil diverifikasi')).toBeVisible()
+    const drawn = page.getByText('Berhasil diverifikasi')
+    await expect(drawn).toHaveCSS('width', '300px')
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.reload()
+    await expect(drawn).toHaveCSS('width', '150px')
+    await expectToFit(page, 'the order form with the widget')
     await send(page)
     await expect(page.getByText('Pemeriksaan bahwa Anda bukan robot belum berhasil.')).toBeVisible()
     await send(page)
@@ -61,8 +68,8 @@ test('a Turnstile widget that fails to load shows an error immediately, keeps th
   /** The first challenge fails, as when a browser extension blocks its frame. */
   const failsOnce = widget
     .replace(
-      'callback }) {',
-      "callback, 'error-callback': fail }) { if (!this.asked++) return setTimeout(fail)",
+      'callback, size }) {',
+      "callback, size, 'error-callback': fail }) { if (!this.asked++) return setTimeout(fail)",
     )
     .replace('tokens: 0', 'tokens: 0, asked: 0')
   try {

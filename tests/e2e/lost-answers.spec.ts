@@ -150,3 +150,110 @@ test('repeating a payment claim after a lost response stores one claim and no du
   const detail = await (await office.api.get(`/api/admin/orders/${found.items[0].id}`)).text()
   expect(detail).not.toMatch(/copied|salinan/i)
 })
+
+/** Holds back the responses of `method` requests until the returned function is called. */
+async function delayAnswers(page: Page, url: string, method: string) {
+  let release = () => {}
+  const released = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route(url, async route => {
+    if (route.request().method() !== method) return route.fallback()
+    const response = await route.fetch()
+    await released
+    await route.fulfill({ response })
+  })
+  return release
+}
+
+test('a late answer to a closed dialog does not close the dialog that was opened after it', async ({
+  page,
+  office,
+  request,
+  shop,
+}) => {
+  const order = await placeOrder(request)
+  await openOrder(page, office, order)
+  const release = await delayAnswers(page, '**/payments', 'POST')
+  await money(page).getByRole('button', { name: 'Terima pembayaran' }).click()
+  await dialogOf(page).getByLabel('Jumlah').fill('150000')
+  await press(page, 'Terima')
+  await press(page, 'Batal')
+  await press(page, 'Buang')
+  await money(page).getByRole('button', { name: 'Ubah isi pesanan' }).click()
+  await dialogOf(page).getByLabel('Alasan').fill('Pelanggan menambah satu ekor')
+  release()
+  await expect(page.getByText('Pembayaran dicatat.')).toBeVisible()
+  await expect(dialogOf(page).getByLabel('Alasan')).toHaveValue('Pelanggan menambah satu ekor')
+  expect(await rowsOf(shop, 'payments', order)).toBe(1)
+})
+
+test('a second payment entered while the page is re-read after the first one is accepted', async ({
+  page,
+  office,
+  request,
+  shop,
+}) => {
+  const order = await placeOrder(request)
+  await openOrder(page, office, order)
+  const receive = async (amount: string) => {
+    await money(page).getByRole('button', { name: 'Terima pembayaran' }).click()
+    await dialogOf(page).getByLabel('Jumlah').fill(amount)
+  }
+  await receive('150000')
+  const release = await delayAnswers(page, '**/api/admin/orders/*', 'GET')
+  await press(page, 'Terima')
+  await expect(page.getByText('Pembayaran dicatat.')).toBeVisible()
+  await receive('160000')
+  await dialogOf(page).getByLabel('Jumlah').press('Enter')
+  await expect(dialogOf(page).getByRole('button', { name: 'Terima' })).toBeDisabled()
+  release()
+  await press(page, 'Terima')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await rowsOf(shop, 'payments', order)).toBe(2)
+})
+
+test('a late answer does not change the filters of the screen that was opened after it', async ({
+  page,
+  office,
+  shop,
+}) => {
+  const order = await shop.d1
+    .prepare(
+      `SELECT order_id FROM orders WHERE status = 'confirmed'
+        AND EXISTS (SELECT 1 FROM order_beneficiaries WHERE order_id = orders.id) ORDER BY seq LIMIT 1`,
+    )
+    .first<{ order_id: string }>()
+  await office.open('/admin/certificates')
+  const release = await delayAnswers(page, '**/from-order/*', 'POST')
+  await page.getByRole('button', { name: 'Draf dari pesanan' }).click()
+  await dialogOf(page)
+    .getByLabel('ID pesanan')
+    .fill(order?.order_id ?? '')
+  await press(page, 'Buat draf')
+  await press(page, 'Batal')
+  await press(page, 'Buang')
+  await office.go('/admin/orders?payment_status=rejected')
+  const reread = page.waitForResponse(/\/api\/admin\/orders\?/)
+  release()
+  await expect(page.getByText(/draf sertifikat dibuat/)).toBeVisible()
+  await reread
+  await expect(page.locator('.progress')).toHaveCount(0)
+  await expect(page).toHaveURL('/admin/orders?payment_status=rejected')
+})
+
+test('a product that is filled in while others are being saved keeps its price', async ({ page, office }) => {
+  await office.open('/admin/animals/fill')
+  const release = await delayAnswers(page, '**/setup/products', 'POST')
+  const [first, second] = [page.locator('fieldset').nth(0), page.locator('fieldset').nth(1)]
+  for (const product of [first, second]) {
+    await product.getByRole('checkbox').check()
+    await product.getByLabel('Harga').fill('2500000')
+    await product.getByLabel('Stok').fill('3')
+    if (product === first) await page.getByRole('button', { name: 'Tambahkan 1 produk' }).click()
+  }
+  release()
+  await expect(page.getByText('1 produk ditambahkan.')).toBeVisible()
+  await expect(first.getByRole('checkbox')).not.toBeChecked()
+  await expect(second.getByLabel('Stok')).toHaveValue('3')
+})

@@ -1,5 +1,6 @@
 import { holdScripts } from './support/alive'
-import { change, orderLink, placeOrder } from './support/order'
+import { expectToFit } from './support/axe'
+import { animalNamed, change, customer, orderLink, placeOrder } from './support/order'
 import { expect, test } from './support/shop'
 
 test.use({ looksOnly: true })
@@ -128,6 +129,38 @@ test('names entered on the status page are saved, and "Pesanan saya" on this dev
   await expect(page.getByText('Ahmad bin Yusuf')).toBeVisible()
 })
 
+test('names typed on the status page survive new seats, a reload and a change of the order, until they are saved', async ({
+  page,
+  request,
+  shop,
+}) => {
+  const order = await placeOrder(request, 'Sapi Madura')
+  await page.goto(orderLink('/order-status', order))
+  const first = page.getByLabel('Atas nama 1', { exact: true })
+  await expect(first).toBeVisible()
+  // The saved copy, which has no seats yet, is shown first.
+  await page.reload()
+  await first.fill('Ahmad Zaini')
+  await page.getByLabel('Atas nama 2', { exact: true }).fill('Fatimah')
+  const read = page.waitForResponse(/api\/evidence/)
+  await change(shop, order, 'seated = 1')
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await read
+  await expect(first).toHaveValue('Ahmad Zaini')
+  await page.reload()
+  await expect(first).toHaveValue('Ahmad Zaini')
+  await expect(page.getByLabel('Atas nama 2', { exact: true })).toHaveValue('Fatimah')
+  await change(shop, order, 'seated = 0')
+  await page.reload()
+  await page.getByRole('button', { name: 'Simpan nama' }).click()
+  await expect(page.getByText('Nama berhasil disimpan!')).toBeVisible()
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('about:blank')
+  await page.goto(orderLink('/order-status', order))
+  await expect(first).toHaveValue('Ahmad Zaini')
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Fatimah')
+})
+
 test('an order is removed from this device only after a confirmation; neither later reads nor wrong codes change this', async ({
   page,
   request,
@@ -251,6 +284,36 @@ test('a status page with a very long name and address fits a small phone', async
   await page.setViewportSize({ width: 320, height: 700 })
   await page.goto(orderLink('/order-status', order))
   await expect(page.getByText('Muhammad Abdurrahman')).toBeVisible()
+})
+
+test('a name without spaces fits the pages of an order on a small phone, also at twice the text size', async ({
+  page,
+  request,
+}) => {
+  const name = 'Muhammad'.repeat(12)
+  const { id } = await animalNamed(request, 'Sapi Madura')
+  const answer = await request.post('/api/orders', {
+    headers: { 'idempotency-key': crypto.randomUUID() },
+    data: {
+      ...customer,
+      customer_name: name,
+      customer_email: `${'a'.repeat(60)}@${'contoh'.repeat(10)}.id`,
+      items: [{ animal_id: id, quantity: 1, beneficiaries: [{ name, bin: name, relation: 'bin' }] }],
+    },
+  })
+  const order = await answer.json()
+  for (const width of [360, 320]) {
+    await page.setViewportSize({ width, height: 700 })
+    for (const path of ['/payment', '/order-status', '/order-invoice']) {
+      await page.goto(orderLink(path, order))
+      await expect(page.getByText(order.order_id).first()).toBeVisible()
+      for (const details of await page.getByText('Lihat rincian').all()) await details.click()
+      for (const size of ['16px', '32px']) {
+        await page.evaluate(px => document.documentElement.style.setProperty('font-size', px), size)
+        await expectToFit(page, `${path} at ${width} px, ${size}`)
+      }
+    }
+  }
 })
 
 test('"Hubungi Admin" opens a chat that names the order', async ({ page, request }) => {

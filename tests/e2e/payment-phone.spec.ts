@@ -247,6 +247,63 @@ test('a proof photo above the size limit is scaled down; a HEIC photo is sent un
   await expect(page.getByText('Bukti transfer yang kami terima')).toBeVisible()
 })
 
+test('a proof whose upload gets no answer is sent once more, and then a message with the form appears', async ({
+  page,
+  request,
+}) => {
+  const order = await placeOrder(request)
+  await page.clock.install()
+  await page.goto(orderLink('/payment', order))
+  const keys: (string | undefined)[] = []
+  await page.route('**/payment-claim', async route => {
+    keys.push(route.request().headers()['idempotency-key'])
+  })
+  await claim(page).click()
+  await page.locator('input[name=proof]').setInputFiles(pdf())
+  const submit = page.getByRole('button', { name: 'Kirim', exact: true })
+  await submit.click()
+  for (const sent of [1, 2]) {
+    await expect.poll(() => keys.length).toBe(sent)
+    await page.clock.fastForward(121_000)
+  }
+  await expect(page.getByRole('dialog')).toContainText('Jawaban server tidak sampai.')
+  expect(keys[1]).toBe(keys[0])
+  await page.unroute('**/payment-claim')
+  await submit.click()
+  await expect(page.getByText(/brosur\.pdf \(\d+ Bytes, dikirim /)).toBeVisible()
+})
+
+test('during the upload of a proof neither a tap outside nor Escape cancels it, but its button does', async ({
+  page,
+  request,
+}) => {
+  const order = await placeOrder(request)
+  await page.goto(orderLink('/payment', order))
+  const held: (() => void)[] = []
+  await page.route('**/payment-claim', async route => {
+    await new Promise<void>(release => held.push(release))
+    await route.continue().catch(() => {})
+  })
+  const submit = page.getByRole('button', { name: 'Kirim', exact: true })
+  const send = async (n: number) => {
+    await submit.click()
+    await expect.poll(() => held.length).toBe(n)
+  }
+  await claim(page).click()
+  await page.locator('input[name=proof]').setInputFiles(pdf())
+  await send(1)
+  await page.mouse.click(5, 5)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Pengiriman dibatalkan.')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Batalkan pengiriman' }).click()
+  await expect(page.getByText('Pengiriman dibatalkan.')).toBeVisible()
+  await send(2)
+  await page.mouse.click(5, 5)
+  for (const release of held) release()
+  await expect(page.getByText(/brosur\.pdf \(\d+ Bytes, dikirim /)).toBeVisible()
+})
+
 test('after a rejection the payment page shows the received amount, the amount due and the sent proofs', async ({
   page,
   request,

@@ -4,6 +4,7 @@ import { comesAlive } from './support/alive'
 import { addToCart, animalNamed, fillCustomer, orderLink, placeOrder, send } from './support/order'
 import { pixelsOf, scanned } from './support/pixels'
 import { expect, test } from './support/shop'
+import { signIn } from './support/sign-in'
 
 test.use({ viewport: { width: 360, height: 780 }, hasTouch: true })
 
@@ -134,6 +135,9 @@ test('sharing a certificate picture needs a second press, and "Cetak" (print) sh
   await expect.poll(() => page.evaluate('shared')).toEqual([`${row?.number}.png`])
   await page.getByRole('button', { name: 'Cetak' }).click()
   await expect(page.getByText(/^Browser ini tidak dapat mencetak/)).toBeVisible()
+  await page.goto(orderLink('/order-invoice', await placeOrder(page.request)))
+  await page.getByRole('button', { name: 'Cetak faktur' }).click()
+  await expect(page.getByText(/^Browser ini tidak dapat mencetak/)).toBeVisible()
 })
 
 test('an order link opens even if a messaging app appends a character such as a full stop or bracket', async ({
@@ -148,6 +152,92 @@ test('an order link opens even if a messaging app appends a character such as a 
       await expect(page.getByRole('main').getByText(order.order_id).first(), rest).toBeVisible()
     }
   }
+})
+
+test('a phone’s keyboard does not change names and codes', async ({ page }) => {
+  await page.goto('/order')
+  await addToCart(page, 'Kambing Kacang')
+  await page.getByText('Isi nama').click()
+  await page.getByText('Punya kode referral atau diskon?').click()
+  for (const [label, capitals] of [
+    ['Nama lengkap', 'words'],
+    ['Atas nama', 'words'],
+    ['Nama orang tua', 'words'],
+    ['Kode diskon', 'characters'],
+  ] as const) {
+    const field = page.getByLabel(label).last()
+    await expect(field).toHaveAttribute('autocapitalize', capitals)
+    await expect(field).toHaveAttribute('autocorrect', 'off')
+    await expect(field).toHaveAttribute('spellcheck', 'false')
+  }
+})
+
+test('on a phone no control of the back office has a font that makes iOS zoom, and blocked storage does not end it', async ({
+  page,
+}) => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setEmulatedMedia', { features: [{ name: 'pointer', value: 'coarse' }] })
+  const errors: string[] = []
+  page.on('pageerror', error => errors.push(String(error)))
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('', 'SecurityError')
+    }
+    Object.defineProperty(globalThis, 'sessionStorage', { get: refuse })
+  })
+  await signIn(page)
+  for (const path of ['/admin/orders', '/admin/finance', '/admin/certificates']) {
+    await page.goto(path)
+    await expect(page.getByRole('main').getByRole('combobox').first()).toBeVisible()
+    const small = await page
+      .locator('input, select, textarea')
+      .evaluateAll(all => all.filter(one => Number.parseFloat(getComputedStyle(one).fontSize) < 16).length)
+    expect(small, path).toBe(0)
+  }
+  expect(errors).toEqual([])
+})
+
+test('in an in-app browser without tabs, sending an order opens the payment page', async ({ page }) => {
+  await page.addInitScript(() => {
+    // Android's WebView returns the page's own window if the app supports one window only.
+    window.open = () => window
+  })
+  await page.goto('/order')
+  await addToCart(page, 'Kambing Kacang')
+  await fillCustomer(page)
+  await send(page)
+  await expect(page).toHaveURL(/\/payment#ORDER-/)
+  await expect(page.getByText('Total pembayaran').first()).toBeVisible()
+})
+
+test('without the Clipboard API the account number and, in a dialog, any text is still copied', async ({
+  page,
+  request,
+}) => {
+  const order = await placeOrder(request)
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: undefined })
+    document.addEventListener('copy', ({ target }) => {
+      if (target instanceof HTMLTextAreaElement) Object.assign(globalThis, { copied: target.value })
+    })
+  })
+  await page.goto(orderLink('/payment', order))
+  const { items } = await (await request.get('/api/payment-methods')).json()
+  const { account_number } = items.find(({ type }: { type: string }) => type === 'bank')
+  const copy = page.getByRole('button', { name: /^Salin Nomor rekening/ }).first()
+  await copy.click()
+  await expect(page.getByText(/^Nomor rekening .+ berhasil disalin!$/)).toBeVisible()
+  expect(await page.evaluate('copied')).toBe(account_number.replace(/\D/g, ''))
+  await expect(copy).toBeFocused()
+  await expect(page.locator('textarea')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Saya sudah transfer' }).click()
+  // Put a copy button into the dialog, as the back office has them: everything outside the dialog is inert.
+  await page.evaluate(() => {
+    const button = document.querySelector('[aria-label="Salin ID pesanan"]')
+    if (button) document.querySelector('dialog[open] form')?.appendChild(button)
+  })
+  await page.getByRole('dialog').getByRole('button', { name: 'Salin ID pesanan' }).click()
+  await expect.poll(() => page.evaluate('copied')).toBe(order.order_id)
 })
 
 test('two tabs that send one order concurrently create one order', async ({ page, context, shop }) => {

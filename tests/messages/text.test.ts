@@ -101,6 +101,15 @@ describe('saving message texts', () => {
     expect(await badFields(twice)).toEqual(['content.reply_to'])
   })
 
+  test('message texts with incomplete braces are refused, because customers would read them', async () => {
+    const answer = await save(({ texts }) => {
+      texts.paid.whatsapp.text = 'Halo {customer_name}'
+      texts.paid.email.subject = 'Pesanan {{order_id}'
+      texts.paid.email.text = 'Halo {{customer_name}}, terima kasih'
+    })
+    expect(await badFields(answer)).toEqual([path('whatsapp.text'), path('email.subject')])
+  })
+
   test('a valid message text is stored', async () => {
     const answer = await save(setting => {
       setting.sender = 'kabar@toko.id'

@@ -180,6 +180,16 @@ test.each<[string, string, string]>([
     'Tanggal;Keterangan;Kredit (dalam ribuan Rp);Saldo\n27/05/2026;A;1.234;2.234\n',
   ],
   [
+    'amounts in thousands, as the header says in brackets',
+    'currency',
+    'Tanggal;Keterangan;Debit (ribu);Kredit (ribu);Saldo\n27/05/2026;A;;1.234;2.234\n',
+  ],
+  [
+    'amounts in millions, as the header says',
+    'currency',
+    'Tanggal;Keterangan;Kredit (Rp juta);Saldo\n27/05/2026;A;1.234;2.234\n',
+  ],
+  [
     'amounts in thousands, as the title says',
     'currency',
     `Mutasi dalam ribuan rupiah;;;;\n${head}27/05/2026;A;;1.234;2.234\n`,

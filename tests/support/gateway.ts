@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 import { simulateMidtrans } from '../../scripts/gateway-simulator/midtrans'
 import { simulateXendit } from '../../scripts/gateway-simulator/xendit'
 import type { ChargeAnswer, ChargeState } from '../../worker/contract/money/charges'
-import { CHANNELS, type Channel, type Provider } from '../../worker/contract/money/gateway'
+import { type Channel, type Provider, paymentChannels } from '../../worker/contract/money/gateway'
 import { settings } from '../../worker/db/schema/catalog'
 import { checkDueCharges, extendDeadlinesOfUncertainCharges } from '../../worker/money/charges/status-checks'
 import { runOrderCron } from '../../worker/orders/lifecycle/expire'
@@ -34,7 +34,7 @@ export function simulateProviders() {
 }
 export type Providers = ReturnType<typeof simulateProviders>
 
-export async function offerChannels(provider: Provider | '', channels: readonly Channel[] = CHANNELS) {
+export async function offerChannels(provider: Provider | '', channels: readonly Channel[] = paymentChannels) {
   const content = { provider, environment: 'sandbox', channels: [...channels] }
   const row = { content, updated_at: new Date().toISOString() }
   await db

@@ -1,4 +1,5 @@
 import { phoneDigits } from '../../worker/contract/lib/phone'
+import { chatMarkerPattern } from '../../worker/contract/lib/text'
 
 export const chatUrl = (phone: string, message = '') =>
   `https://wa.me/${phoneDigits(phone)}${message ? `?text=${encodeURIComponent(message)}` : ''}`
@@ -6,6 +7,6 @@ export const chatUrl = (phone: string, message = '') =>
 /** Replaces markers such as `{name}`. Unknown markers become ''; markers inside an inserted value stay unchanged. */
 export const fillChatMarkers = (template: string, values: Record<string, string>) =>
   template
-    .replace(/\{\{\s*(\w+)\s*\}\}|\{(\w+)\}/g, (_all, double, single) => values[double ?? single] ?? '')
+    .replace(chatMarkerPattern, (_all, double, single) => values[double ?? single] ?? '')
     .replace(/\n{3,}/g, '\n\n')
     .trim()

@@ -17,3 +17,18 @@ export function anySignal(signals: readonly AbortSignal[]): AbortSignal {
 
 export const signalWithTimeout = (ms: number, signal?: AbortSignal | null) =>
   signal ? anySignal([signal, timeoutSignal(ms)]) : timeoutSignal(ms)
+
+/** Rejects with `TimeoutError` after `ms`, or with the caller's reason if the caller aborts. */
+export function withReadTimeout<T>(
+  ms: number,
+  signal: AbortSignal | null | undefined,
+  read: (signal: AbortSignal) => Promise<T>,
+) {
+  const either = signalWithTimeout(ms, signal)
+  return new Promise<T>((resolve, reject) => {
+    const stop = () => reject(either.reason)
+    if (either.aborted) return stop()
+    either.addEventListener('abort', stop, { once: true })
+    read(either).then(resolve, reject)
+  })
+}

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createListenerSet } from './listeners'
 
 type Stored<T> = {
@@ -99,6 +99,34 @@ export function createStore<T>(key: string, empty: T, read: (value: unknown) => 
 /** The stored value; `empty` during server rendering and hydration, so that both produce the same HTML. */
 export const useStoredValue = <T>(store: Stored<T>) =>
   useSyncExternalStore(store.subscribe, store.get, () => store.empty)
+
+function tabText(key: string) {
+  try {
+    return sessionStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+/**
+ * State that survives a reload or a discarded tab, in sessionStorage. `read` validates the parsed JSON. `empty` must be
+ * the same object at each call. For browsers only: the first value is stored, not rendered by the server.
+ */
+export function useTabState<T>(key: string, empty: T, read: (value: unknown) => T) {
+  const [value, setValue] = useState(() => {
+    const text = tabText(key)
+    return text === null ? empty : read(parseJsonOrNull(text))
+  })
+  useEffect(() => {
+    try {
+      if (value === empty) sessionStorage.removeItem(key)
+      else sessionStorage.setItem(key, JSON.stringify(value))
+    } catch {
+      // Storage is full or blocked, so the value is lost on reload.
+    }
+  }, [key, value, empty])
+  return [value, setValue] as const
+}
 
 const never = () => () => {}
 

@@ -11,6 +11,9 @@ type Upload = {
   signal: AbortSignal
 }
 
+/** ms without progress after which an upload counts as lost: a phone that loses its network often gets no error. */
+const maxSilenceMs = 120_000
+
 const isNetwork = (error: unknown) => error instanceof ApiProblem && error.code === 'network'
 
 /** Retries once after a network error. A form keeps its Idempotency-Key; raw bytes have no key. */
@@ -37,7 +40,19 @@ const send = ({ url, method = 'POST', body, headers = {}, onProgress, signal, on
     const request = new XMLHttpRequest()
     request.open(method, url)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
-    request.upload.onprogress = event => event.lengthComputable && onProgress(event.loaded / event.total)
+    let silence: ReturnType<typeof setTimeout> | undefined
+    const expectProgress = () => {
+      clearTimeout(silence)
+      silence = setTimeout(() => {
+        reject(ApiProblem.network())
+        request.abort()
+      }, maxSilenceMs)
+    }
+    request.upload.onprogress = event => {
+      expectProgress()
+      if (event.lengthComputable) onProgress(event.loaded / event.total)
+    }
+    request.onloadend = () => clearTimeout(silence)
     request.onload = () => {
       const { status } = request
       const answer = parseJsonOrNull(request.responseText)
@@ -48,5 +63,6 @@ const send = ({ url, method = 'POST', body, headers = {}, onProgress, signal, on
     request.onerror = () => reject(ApiProblem.network())
     request.onabort = () => reject(new DOMException('Dibatalkan', 'AbortError'))
     signal.addEventListener('abort', () => request.abort(), { once: true })
+    expectProgress()
     request.send(body)
   })

@@ -3,7 +3,7 @@ import { findAccountAboveTable } from './account/account'
 import { findHeader, headerAtLine } from './columns/header'
 import { guessColumns, planColumnsFromNames } from './columns/plan'
 import { type Interpretation, interpretTable } from './interpret'
-import { newRefusal, toStatementRefusal } from './refusals'
+import { createStatementRefusal, toStatementRefusal } from './refusals'
 import {
   buildTableFromColumnNames,
   buildTableFromMapping,
@@ -87,10 +87,11 @@ function conclude(
       dates: found.meta.dates,
       marks: found.question.about === 'side' ? found.marks : [],
     })
-  if (found.problems.length > 0) return newRefusal('cells', found.problems[0]?.message, found.problems)
+  if (found.problems.length > 0)
+    return createStatementRefusal('cells', found.problems[0]?.message, found.problems)
   if (found.rows.length === 0) {
     const [unread] = found.meta.unread
-    return newRefusal('no_rows', unread && `Baris ${unread.line} ${unread.reason}.`)
+    return createStatementRefusal('no_rows', unread && `Baris ${unread.line} ${unread.reason}.`)
   }
   return {
     outcome: 'rows',
@@ -115,8 +116,9 @@ function isSplitAtAmounts({ grid: { rows }, delimiter }: TableLocation) {
 function askForColumns(located: TableLocation, line?: number): NeedsMapping | StatementRefusal {
   const { grid, delimiter } = located
   const header = line === undefined ? guessHeader(grid) : headerAtLine(grid, line)
-  if (Math.max(0, ...grid.rows.map(({ cells }) => cells.length)) < 3) return newRefusal('no_table')
-  if (isSplitAtAmounts(located)) return newRefusal('unproven_text')
+  if (Math.max(0, ...grid.rows.map(({ cells }) => cells.length)) < 3)
+    return createStatementRefusal('no_table')
+  if (isSplitAtAmounts(located)) return createStatementRefusal('unproven_text')
   const below = grid.rows.slice(header.at + 1)
   const plan = planColumnsFromNames(header, line === undefined ? [] : below, null)
   const table: StatementTable = { grid, header, plan, layout: null, delimiter, isScattered: false }
@@ -164,7 +166,7 @@ function readCopied(source: Source, options: ReadOptions): StatementResult | nul
       : null
   if (!printed) return null
   if (printed.state === 'unproven')
-    return newRefusal('unproven_text', `Baris ${printed.line} ${printed.why}.`)
+    return createStatementRefusal('unproven_text', `Baris ${printed.line} ${printed.why}.`)
   const { grid } = printed
   const header = findHeader(grid)
   if (!header) return null

@@ -61,7 +61,11 @@ const sentences: Record<RefusalCode, [message: string, advice: string]> = {
   ],
 }
 
-export function newRefusal(code: RefusalCode, detail = '', problems: CellProblem[] = []): StatementRefusal {
+export function createStatementRefusal(
+  code: RefusalCode,
+  detail = '',
+  problems: CellProblem[] = [],
+): StatementRefusal {
   const [message, advice] = sentences[code]
   return {
     outcome: 'refused',
@@ -78,7 +82,7 @@ export class StatementRefusedError extends Error {
   readonly refusal: StatementRefusal
   constructor(code: RefusalCode, detail = '') {
     super(code)
-    this.refusal = newRefusal(code, detail)
+    this.refusal = createStatementRefusal(code, detail)
   }
 }
 

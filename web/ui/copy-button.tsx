@@ -1,5 +1,6 @@
 import { Copy } from 'lucide-react'
 import { ActionButton } from './icon-buttons'
+import { copyText } from './share'
 import { toast } from './toast'
 
 type CopyButtonProps = { label: string; value: string; children?: string }
@@ -7,7 +8,7 @@ type CopyButtonProps = { label: string; value: string; children?: string }
 export function CopyButton({ label, value, children: words = 'Salin' }: CopyButtonProps) {
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(value)
+      await copyText(value)
       toast(`${label} berhasil disalin!`)
     } catch {
       toast(`${label} tidak dapat disalin. Tekan lama teksnya untuk menyalin.`, 'bad')

@@ -7,6 +7,11 @@ import {
   useState,
 } from 'react'
 
+/** Without these attributes a phone's keyboard replaces names and codes by words that it knows. */
+const asTyped = { autoCorrect: 'off', spellCheck: false } as const
+export const nameKeyboard = { ...asTyped, autoCapitalize: 'words' } as const
+export const codeKeyboard = { ...asTyped, autoCapitalize: 'characters', autoComplete: 'off' } as const
+
 type Labels = Readonly<Record<string, string>> | readonly (readonly [value: string | number, label: string])[]
 
 const pairsOf = (labels: Labels) => (Array.isArray(labels) ? labels : Object.entries(labels))

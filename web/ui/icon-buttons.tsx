@@ -24,8 +24,8 @@ function printOrWarn() {
   print()
 }
 
-export const PrintButton = (button: ComponentProps<typeof Button>) => (
+export const PrintButton = ({ children = 'Cetak', ...button }: ComponentProps<typeof Button>) => (
   <ActionButton icon={Printer} onClick={printOrWarn} {...button}>
-    Cetak
+    {children}
   </ActionButton>
 )

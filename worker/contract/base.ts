@@ -110,8 +110,11 @@ export const rupiahAmount = (
 
 export const priceAmount = (message: string) => rupiahAmount(message, maxPrice)
 
+/** Phones begin a typed address with a capital letter. */
+const tidyAddress = (text: string) => normalizeLine(text).replace(/^https:/i, 'https:')
+
 export const linkErrorMessage =
-  'Tautan harus diawali https:// atau / (halaman toko ini), atau # (bagian halaman)'
+  'Tautan harus diawali https:// atau / (halaman toko ini), atau # (bagian halaman), tanpa spasi'
 
 /** Rejects `//host`, `/\host` and white space, which can lead elsewhere, and `user@host`, which disguises the host. */
 const linkPattern =
@@ -129,19 +132,22 @@ const isAddress = (text: string) => {
 }
 
 export const linkAddress = (max = 500, message: string = linkErrorMessage) =>
-  singleLineText(max).regex(linkPattern, message).refine(isAddress, message)
+  bounded(tidyAddress, max).regex(linkPattern, message).refine(isAddress, message)
 
 export const optionalLink = () => linkAddress().default('')
 
 const httpsOrMedia = /^(https:\/\/[^\s\p{C}]+|\/media\/[\w./-]+|\/illustrations\/[\w.-]+)$/u
 
-export const pictureUrl = (message = 'Alamat gambar tidak valid', missing = message) =>
-  z
+export const pictureUrl = (what = 'Alamat gambar tidak valid', missing = what) => {
+  const message = `${what}: harus diawali https:// dan tanpa spasi`
+  return z
     .string({ error: missing })
     .trim()
-    .min(1, { error: missing, abort: true })
     .max(2000, { error: message, abort: true })
+    .overwrite(tidyAddress)
+    .min(1, { error: missing, abort: true })
     .regex(httpsOrMedia, message)
+}
 
 export const optionalPicture = pictureUrl()
   .or(z.literal(''))

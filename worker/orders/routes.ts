@@ -10,7 +10,7 @@ import {
 } from '../contract/orders/lookup'
 import {
   beneficiariesInput,
-  messagesOkInput,
+  messageConsentInput,
   orderInput,
   orderViewSchema,
   paymentClaimAnswer,
@@ -208,7 +208,7 @@ export const orderRoutes = createRoutes()
     }),
     limitRequestRate('NAMES_LIMIT'),
     validateInput('query', orderAccessQuery),
-    validateInput('json', messagesOkInput),
+    validateInput('json', messageConsentInput),
     c =>
       respondAfterStep(c, c.req.valid('query'), 'set_messages', (context, rows) =>
         setMessageConsent(context, rows.order.id, c.req.valid('json').messages_ok),

@@ -113,7 +113,12 @@ describe('photos of an animal', () => {
       form({ photos: [photo('a'), photo('b', { file_url: 'javascript:alert(1)' })] }),
     )
     expect(await problemOf(wrong)).toMatchObject({
-      errors: [{ path: 'photos.1.file_url', message: 'URL foto tidak valid' }],
+      errors: [
+        {
+          path: 'photos.1.file_url',
+          message: 'URL foto tidak valid: harus diawali https:// dan tanpa spasi',
+        },
+      ],
     })
   })
 

@@ -35,6 +35,24 @@ const itemOf = async ({
     ? { service_id: (await newService({ kind, price })).id, quantity }
     : { animal_id: (await newAnimal({ type: kind, price, stock: 100 })).id, quantity }
 
+test.each([
+  '*QURBAN10*',
+  '“qurban10”',
+  ' Qurban 10.',
+  '_QURBAN10_',
+  '(QURBAN10)!',
+  'QURBAN10 🎉',
+  '\u202aQURBAN10\u202c',
+  'ＱＵＲＢＡＮ１０',
+])('the discount or referral code %j, copied from a chat, is read as QURBAN10', typed => {
+  expect(normalizeCode(typed)).toBe('QURBAN10')
+})
+
+test('hyphens and signs inside a code stay, so that an invalid code is refused and not changed', () => {
+  expect(normalizeCode('-abc–1-')).toBe('-ABC-1-')
+  expect(normalizeCode('QURBAN_10')).toBe('QURBAN_10')
+})
+
 test('the database computes the same discount as the TypeScript rule, and never more than the price', async () => {
   const lines = fc.array(line, { minLength: 1, maxLength: 4 })
   await fc.assert(

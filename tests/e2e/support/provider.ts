@@ -1,6 +1,6 @@
 import { serveProviders } from '../../../scripts/gateway-simulator/serve.ts'
 import type { Server } from '../../../scripts/start/serve.ts'
-import { CHANNELS } from '../../../worker/contract/money/charge-words'
+import { paymentChannels } from '../../../worker/contract/money/charge-words'
 import { test as base, openShop } from './shop.ts'
 
 export { expect } from './shop.ts'
@@ -15,7 +15,7 @@ const offerChannels = ({ d1 }: Server, provider: 'midtrans' | 'xendit') =>
     .prepare(
       "INSERT OR REPLACE INTO settings (type, content, updated_at) VALUES ('gateway', ?, '2026-01-01')",
     )
-    .bind(JSON.stringify({ provider, environment: 'sandbox', channels: CHANNELS }))
+    .bind(JSON.stringify({ provider, environment: 'sandbox', channels: paymentChannels }))
     .run()
 
 /** `test` with a shop that offers every channel of a simulated provider: Midtrans, or Xendit in a test that uses it. */

@@ -393,6 +393,13 @@ describe('the foundation’s seats', () => {
     ])
   })
 
+  test('the foundation takes no seats if their number differs from the number that the operator confirmed', async () => {
+    const answer = await office.post(`/sacrifices/${one.id}/foundation-shares?shares=4`)
+    expect(await refusalOf(answer)).toEqual([409, 'stale'])
+    expect([await ledger(), (await read(one.id)).foundation_shares]).toEqual([0, 0])
+    expect((await office.post(`/sacrifices/${one.id}/foundation-shares?shares=5`)).status).toBe(200)
+  })
+
   test('the foundation cannot take shares that unpaid orders reserve', async () => {
     await runSql('UPDATE animals SET stock = 4 WHERE id = ?', cow.id)
     const answer = await take()

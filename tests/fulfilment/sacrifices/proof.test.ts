@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { FieldSacrifice } from '../../../worker/contract/fulfilment/field'
 import { missingStages } from '../../../worker/contract/fulfilment/pictures'
-import { reportFacts } from '../../../worker/contract/fulfilment/report'
+import { listSacrificeReportFacts } from '../../../worker/contract/fulfilment/report'
 import type { Sacrifice } from '../../../worker/contract/fulfilment/sacrifices'
 import { operator, refusalOf } from '../../support/admin'
 import { phoneClient } from '../../support/evidence'
@@ -99,7 +99,7 @@ test('witnesses, weight and packages are recorded at or after completion and rem
   expect(done).toMatchObject({ witnesses: 'Pak RT', weight_kg: 12.5, packages: null })
   const said = { tag: '', notes: '', witnesses: 'Pak RW', packages: 20, updated_at: done.updated_at }
   expect((await desk.put(`/sacrifices/${item.id}`, said)).status).toBe(200)
-  const facts = reportFacts(await read(item.id)).map(({ label, text }) => `${label}: ${text}`)
+  const facts = listSacrificeReportFacts(await read(item.id)).map(({ label, text }) => `${label}: ${text}`)
   expect(facts).toEqual(
     expect.arrayContaining(['Saksi: Pak RW', 'Berat daging: 12,5 kg', 'Jumlah paket: 20']),
   )

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { BankAccount } from '../../../worker/contract/money/accounts/bank-accounts'
+import { type BankAccount, bankAccountInput } from '../../../worker/contract/money/accounts/bank-accounts'
 import { accountLengthWarning, accountNumberProblem } from '../../../worker/contract/money/accounts/banks'
+import { payeeInput } from '../../../worker/contract/money/refunds'
 import { bank_accounts } from '../../../worker/db/schema/catalog'
 import { staff_letters } from '../../../worker/db/schema/people'
 import { sendStaffLetters } from '../../../worker/people/letters/letters'
@@ -41,11 +42,25 @@ const kept = () => db.select().from(bank_accounts)
 describe('an account number', () => {
   test('an account number needs a plausible number of digits; separators are ignored', async () => {
     expect((await made()).account_number).toBe('1234567890')
-    for (const account_number of ['abc', '12345', '1'.repeat(21), '12a4567890', '0000000000', '٣٤٥٦٧٨٩٠'])
+    for (const account_number of ['abc', '12345', '1'.repeat(21), '12a4567890', '0000000000', '३४५६७८९०'])
       expect(
         (await problemOf(await post({ ...bank(), account_number }, { headers: passwordHeaders }))).errors,
       ).toEqual([expect.objectContaining({ path: 'account_number' })])
     expect(await kept()).toHaveLength(1)
+  })
+
+  test.each([
+    '\u202a1234567890\u202c',
+    '123\u2011456\u20117890',
+    '123–456–7890',
+    '1234\u00a0567\u200b890',
+    '１２３４５６７８９０',
+    ' 1234.567.890\n',
+  ])('the pasted account number %j is read as 1234567890, for the shop and for a refund', typed => {
+    expect(bankAccountInput.parse({ ...bank(), account_number: typed })).toMatchObject({
+      account_number: '1234567890',
+    })
+    expect(payeeInput.parse({ bank: 'BCA', account: typed, name: 'Siti' }).account).toBe('1234567890')
   })
 
   test.each([

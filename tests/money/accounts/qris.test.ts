@@ -189,6 +189,7 @@ describe('wrong codes are refused', () => {
 
   const pasted: [string, string][] = [
     ['a lower-case checksum', printed.replace(/FAA1$/, 'faa1')],
+    ['only lower-case letters', printed.toLowerCase()],
     ['a checksum of both cases', printed.replace(/FAA1$/, 'fAa1')],
     ['a line break', `${printed.slice(0, 60)}\n${printed.slice(60)}`],
     ['line breaks of Windows', printed.replace(/.{40}/g, '$&\r\n')],

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { simulateMidtrans } from '../../../scripts/gateway-simulator/midtrans'
 import type { ChargeOperation, Fault, Simulator } from '../../../scripts/gateway-simulator/simulator'
 import { simulateXendit } from '../../../scripts/gateway-simulator/xendit'
-import { CHANNELS, type Channel } from '../../../worker/contract/money/gateway'
+import { type Channel, paymentChannels } from '../../../worker/contract/money/gateway'
 import type { ChargeRequest, Gateway, ProviderCharge } from '../../../worker/money/gateway/gateway'
 import { createMidtransGateway } from '../../../worker/money/gateway/midtrans'
 import type { GatewayFetch } from '../../../worker/money/gateway/request'
@@ -85,7 +85,7 @@ const noAnswer: Fault[] = ['error', 'busy', 'html', 'in_process', 'redirect', 't
 describe.each(['midtrans', 'xendit'] as const)('payment provider %s', name => {
   test('each offered payment method opens a charge with payment details and an expiry', async () => {
     const { gateway, opened } = open(name)
-    const channels = CHANNELS.filter(channel => gateway.channels[channel])
+    const channels = paymentChannels.filter(channel => gateway.channels[channel])
     expect(channels.length).toBeGreaterThan(8)
     for (const channel of channels) {
       const { result } = await opened({ channel })

@@ -4,7 +4,7 @@ import { readXlsxGrids } from '../../../web/statement/tables/xlsx'
 import { openZip } from '../../../web/statement/tables/zip'
 import { offeringKinds } from '../../../worker/contract/labels'
 import { wibDay } from '../../../worker/contract/lib/format'
-import { defaultJournal, fundOfLine, type JournalAnswer } from '../../../worker/contract/money/journal'
+import { defaultJournalSetting, fundOfLine, type JournalAnswer } from '../../../worker/contract/money/journal'
 import { refusalOf } from '../../support/admin'
 import { openBusyShop } from '../../support/busy'
 import { runSql } from '../../support/rows'
@@ -54,7 +54,7 @@ test('the monthly journal file balances on each day and uses the shop’s accoun
   const { step } = await openBusyShop(77)
   for (let n = 0; n < 40; n += 1) await step()
   const accounts = {
-    ...defaultJournal.accounts,
+    ...defaultJournalSetting.accounts,
     deposit: { code: '2-0001', name: 'Dana titipan' },
     bank: { code: '1102', name: '+SUM(A1) _x0041_' },
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ENVIRONMENTS, PROVIDERS } from '../../../worker/contract/money/gateway'
+import { ENVIRONMENTS, paymentProviders } from '../../../worker/contract/money/gateway'
 import type { Payout, ProviderBalance } from '../../../worker/contract/money/payouts'
 import { operator } from '../../support/admin'
 import { caseCount } from '../../support/depth'
@@ -11,7 +11,7 @@ import { signIn } from '../../support/shop'
 import { expectSound } from '../../support/sound'
 import { day } from '../../support/statements'
 
-const provider = fc.constantFrom(...PROVIDERS)
+const provider = fc.constantFrom(...paymentProviders)
 const environment = fc.constantFrom(...ENVIRONMENTS)
 const rupiah = fc.integer({ min: 1, max: 900_000 })
 const cost = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 2_000 }))

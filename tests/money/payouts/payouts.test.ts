@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { DayClose } from '../../../worker/contract/money/closes'
 import type { Environment, Provider } from '../../../worker/contract/money/gateway'
-import { defaultJournal, type JournalAnswer } from '../../../worker/contract/money/journal'
+import { defaultJournalSetting, type JournalAnswer } from '../../../worker/contract/money/journal'
 import type { Payout, ProviderBalance } from '../../../worker/contract/money/payouts'
 import { auditOf, badFields, operator, refusalOf } from '../../support/admin'
 import { queryRows } from '../../support/filled'
@@ -109,7 +109,7 @@ describe('a payout in the journal', () => {
   test('a journal setting saved before payouts existed keeps its account codes and gets the new accounts', async () => {
     const owner = operator(await signIn())
     const { gateway_fee, gateway_vat, ...accounts } = {
-      ...defaultJournal.accounts,
+      ...defaultJournalSetting.accounts,
       bank: { code: '1-1200', name: 'BSI' },
     }
     await runSql(

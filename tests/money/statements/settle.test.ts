@@ -629,6 +629,20 @@ describe('undoing a settled row', () => {
     expect((await readOrderView(order)).payment_claimed_at).not.toBeNull()
   })
 
+  test('a set-aside row that was matched with an order since it was read is not undone', async () => {
+    const order = await newOrder()
+    const found = await transfer(order.total_amount)
+    await office.api.post(`/bank-rows/${found.id}/aside`)
+    const aside = await again(found.id, found.statement_id)
+    expect(aside?.state).toBe('aside')
+    const restore = () => office.api.post(`/bank-rows/${found.id}/undo?updated_at=${aside?.updated_at}`)
+    expect((await restore()).status).toBe(204)
+    await office.match()
+    expect(await office.settle([found.id])).toMatchObject([{ ok: true }])
+    expect(await refusalOf(await restore())).toEqual([409, 'stale'])
+    expect(await rowOf(order)).toMatchObject({ payment_status: 'verified' })
+  })
+
   test('undoing a bank row of an earlier day also undoes the verification', async () => {
     const order = await newOrder()
     await env.DB.prepare('UPDATE orders SET created_at = ? WHERE order_id = ?')

@@ -5,7 +5,7 @@ import type { BankRow } from '../../../worker/contract/money/bank-rows'
 import {
   type CheckId,
   type CheckRunsAnswer,
-  checkTitles,
+  dataCheckTitles,
   type Finding,
 } from '../../../worker/contract/operations/checks'
 import { insertAudit } from '../../../worker/db/audit'
@@ -653,7 +653,7 @@ describe('each kind of damage is reported', () => {
   })
 
   test('for each kind of data check this test contains a damage that the check reports', () => {
-    expect(new Set(damages.map(([id]) => id))).toEqual(new Set(Object.keys(checkTitles)))
+    expect(new Set(damages.map(([id]) => id))).toEqual(new Set(Object.keys(dataCheckTitles)))
   })
 })
 

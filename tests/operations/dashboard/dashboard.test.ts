@@ -552,6 +552,17 @@ describe('menu badges', () => {
     expect(await waitingAs('field')).toEqual({})
   })
 
+  test('the refund badge of the finance role counts requested refunds only if the role may approve them', async () => {
+    const order = await newOrderRow({ status: 'cancelled' })
+    await runSql(`INSERT INTO payments (order_id, amount, method, received_at, actor, created_at, updated_at)
+      VALUES ('${order.id}', 2000, 'cash', '${now}', 'x', '${now}', '${now}')`)
+    const before = (await waitingAs('finance')).refunds ?? 0
+    for (const needs_second of [0, 1])
+      await runSql(`INSERT INTO refunds (id, order_id, kind, amount, reason, state, needs_second, requested_by, created_at, updated_at)
+        VALUES ('badge-${needs_second}', '${order.id}', 'refund', 1000, 'x', 'requested', ${needs_second}, 'customer', '${now}', '${now}')`)
+    expect((await waitingAs('finance')).refunds).toBe(before + 1)
+  })
+
   test('menu badges stop counting at a limit', async () => {
     for (let n = 0; n < maxWaitingCount + 20; n++) await newOrderRow({ payment_claimed_at: ago(1) })
     expect((await readWaitingTaskCounts(db, 'owner', now)).orders).toBe(maxWaitingCount)

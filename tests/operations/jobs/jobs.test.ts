@@ -131,6 +131,14 @@ describe('a bulk action', () => {
   })
 })
 
+test('the list of jobs shows a role its own kinds, even after twenty newer jobs of other kinds', async () => {
+  const desk = await signedIn('desk')
+  const { id } = await beginJob(desk.token, verifying(await orderIds(1)), lostEngine)
+  for (let n = 0; n < 20; n++) await beginJob(owner.token, publishing([`tidak-ada-${n}`]), lostEngine)
+  const { items } = await (await ask(path, { token: desk.token })).json<{ items: { id: string }[] }>()
+  expect(items.map(job => job.id)).toEqual([id])
+})
+
 test('the work of a lost job instance is resumed when the job is next read, and no action is repeated', async () => {
   const ids = await orderIds(6)
   const { id } = await beginJob(owner.token, verifying(ids), lostEngine)

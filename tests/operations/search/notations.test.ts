@@ -56,6 +56,23 @@ test.each(phones)('an order and its customer are found by the phone number %j', 
   )
 })
 
+const codes: [shape: string, write: (code: string) => string][] = [
+  ['a line of the shop’s chat text', code => `ID pesanan: ${code}`],
+  ['bold text of a chat', code => `*${code}*`],
+  ['the customer’s link', code => `https://toko.example/order-status#${code}.abcdefghijklmnopqrstuv`],
+  ['a code with a tick', code => `${code.toLowerCase()} ✅`],
+  ['words and a code', code => `Pesanan ${code.replace('-', ' ')}`],
+]
+
+test.each(codes)('an order is found by its code in %s', async (_, write) => {
+  const order_id = 'ORDER-28699MM'
+  await runSql(`DELETE FROM orders WHERE order_id = '${order_id}'`)
+  const { id } = await newOrderRow({ order_id })
+  const found = await read<SearchAnswer>('search', write(order_id))
+  expect(found.orders.map(order => order.id)).toEqual([id])
+  expect((await read<Page>('orders', write(order_id))).items.map(order => order.id)).toEqual([id])
+})
+
 const amounts = [
   'Rp 73.512.345',
   'Rp73.512.345,-',

@@ -71,6 +71,19 @@ test('the search returns a few hits of each kind with only the fields that are s
   expect(JSON.stringify(found)).not.toMatch(/rahasia|customer_email/)
 })
 
+test('the search lists animals only for roles that can open the screen of animals', async () => {
+  const word = uniqueId('Domba').replaceAll('-', '')
+  await newAnimal({ name: word })
+  for (const [role, count] of [
+    ['owner', 1],
+    ['finance', 0],
+    ['desk', 0],
+  ] as const) {
+    const response = await ask(`${path}?q=${word}`, { token: await signIn(role) })
+    expect((await response.json<SearchAnswer>()).animals).toHaveLength(count)
+  }
+})
+
 test('the search does not list anonymised people as customers', async () => {
   const word = uniqueId('Anonim').replaceAll('-', '')
   const order = await newOrderRow({ customer_name: word, customer_phone: '' })

@@ -47,6 +47,16 @@ test.each([';', ',', '\t'])(
   },
 )
 
+test('a column whose name has a unit or a mark is read like the column without it', async () => {
+  const [animal, service] = await rowsOf(
+    text(`No;Jenis *;Nama produk:;Harga (Rp);Berat (kg);Stok/ekor;Keterangan [opsional]
+1;Kambing;Kambing Kacang;2.650.000;23 kg;12;Sehat
+2;Badal Haji;Badal Haji;12.000.000;;;Untuk yang wafat`),
+  )
+  expect(animal?.product).toMatchObject({ animal: { price: 2_650_000, stock: 12, description: 'Sehat' } })
+  expect(service?.product).toMatchObject({ service: { price: 12_000_000 } })
+})
+
 test('each invalid row of a product file has its message, and the other rows stay valid', async () => {
   const rows = await rowsOf(
     text(`Daftar produk toko;;;;;

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { FoundOrder } from '../../../worker/contract/orders/orders'
 import { orderPageSql } from '../../../worker/orders/desk/query'
-import { totalEndingPage } from '../../../worker/orders/desk/sorting'
+import { totalEndingPageSql } from '../../../worker/orders/desk/sorting'
 import { freshShop } from '../../support/fresh'
 import { newOrderRow } from '../../support/rows'
 import { ask, db, newAnimal, orderFor, patchOrder, placedOrder, rowOf, signIn } from '../../support/shop'
@@ -172,7 +172,7 @@ describe('a search for three digits', () => {
       hits: orderPageSql(request, 20),
       limit: 21,
     }
-    for (const query of [orderPageSql(request, 20), totalEndingPage(page)]) {
+    for (const query of [orderPageSql(request, 20), totalEndingPageSql(page)]) {
       expect(await plan(query)).toMatch(/SEARCH orders USING (COVERING )?INDEX orders_total_tail \(<expr>=\?/)
       expect(await plan(query)).not.toMatch(/SCAN orders\b(?! USING (COVERING )?INDEX orders_fresh)/)
     }

@@ -9,7 +9,7 @@ import { applyOrderChange } from '../../../worker/orders/lifecycle/change'
 import { recordPaymentClaim } from '../../../worker/orders/lifecycle/claim'
 import { runOrderCron } from '../../../worker/orders/lifecycle/expire'
 import { operatorPatchChange } from '../../../worker/orders/lifecycle/operator-step'
-import { orderByIdSql, readOrderById } from '../../../worker/orders/lookup/rows'
+import { isOrderIdSql, readOrderById } from '../../../worker/orders/lookup/rows'
 import { placeOrder } from '../../../worker/orders/placement/place'
 import { caseCount } from '../../support/depth'
 import { db, newAnimal } from '../../support/shop'
@@ -43,7 +43,7 @@ async function order(animal: { id: string }, quantity: number, network: string, 
 
 const verified: OrderPatch = { payment_status: 'verified' }
 const pay = (id: string, now: string) =>
-  applyOrderChange({ db, actor: 'uji', now, random: cryptoRandom }, orderByIdSql(id), row =>
+  applyOrderChange({ db, actor: 'uji', now, random: cryptoRandom }, isOrderIdSql(id), row =>
     operatorPatchChange(row, verified, now, { isClaimed: true, returned: 0 }),
   )
 

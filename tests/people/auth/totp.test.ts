@@ -106,6 +106,19 @@ describe('enabling TOTP', () => {
     expect(await confirm(codeNow(bytesOf(secret)))).toBe(429)
   })
 
+  test.each([' ', '-', '\u00a0'])(
+    'a TOTP code with %j in the middle, as authenticator apps show it, enables TOTP and signs in',
+    async gap => {
+      const email = await newOperator()
+      const { api } = await tokenOf(await enter(email))
+      const { secret } = await (await api.post('/account/totp', { password })).json<{ secret: string }>()
+      const key = bytesOf(secret)
+      const split = (code: string) => `${code.slice(0, 3)}${gap}${code.slice(3)}`
+      expect((await api.post('/account/totp/confirm', { code: split(codeNow(key, -1)) })).status).toBe(200)
+      expect((await sendCode(await challengeOf(email), split(codeNow(key)))).status).toBe(200)
+    },
+  )
+
   test('enabling TOTP requires password and code, shows ten recovery codes once and ends other sessions', async () => {
     const email = await newOperator()
     const other = await tokenOf(await enter(email))

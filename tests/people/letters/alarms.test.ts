@@ -8,7 +8,7 @@ import {
   scheduledTaskStates,
   scheduledTaskTimesQuery,
 } from '../../../worker/operations/nights/health'
-import { alarmAboutHeldStock } from '../../../worker/orders/placement/stock-alarm'
+import { recordReservedStockAlarm } from '../../../worker/orders/placement/stock-alarm'
 import { recordUsedUpLimit, shopWideLimits } from '../../../worker/people/auth/totals'
 import { sendStaffLetters } from '../../../worker/people/letters/letters'
 import { mailbox, providerError, setMessages } from '../../support/messages'
@@ -53,14 +53,14 @@ describe('owners are notified by e-mail', () => {
     const goat = await holding(20, 80)
     const cow = await holding(7, 28, 7)
     const calm = await holding(40, 60)
-    for (let n = 0; n < 3; n++) await alarmAboutHeldStock(db, inHours(n / 4))
+    for (let n = 0; n < 3; n++) await recordReservedStockAlarm(db, inHours(n / 4))
     const [letter, ...others] = await letters()
     expect(others).toEqual([])
     expect(letter).toMatchObject({ to: owner, subject: 'Sebagian besar stok ditahan tanpa pembayaran' })
     expect(letter?.text).toContain(`- ${goat.name}: 80% (80 ekor menunggu dibayar, 20 ekor masih dijual)`)
     expect(letter?.text).toContain(`- ${cow.name}: 80% (28 bagian menunggu dibayar, 7 bagian masih dijual)`)
     expect(letter?.text).not.toContain(calm.name)
-    await alarmAboutHeldStock(db, inHours(1.1))
+    await recordReservedStockAlarm(db, inHours(1.1))
     expect(await letters(1.1)).toHaveLength(1)
   })
 
@@ -68,7 +68,7 @@ describe('owners are notified by e-mail', () => {
     await holding(0, 2)
     await holding(31, 69)
     expect(defaultHoldSettings.pressure_all_percent).toBe(70)
-    await alarmAboutHeldStock(db, inHours(0))
+    await recordReservedStockAlarm(db, inHours(0))
     expect(await letters()).toEqual([])
   })
 

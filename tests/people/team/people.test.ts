@@ -99,6 +99,15 @@ describe('an invitation', () => {
     ])
   })
 
+  test.each(['.', '>', ')', '&fbclid=IwAR0', '%20', '\u200b'])(
+    'an invitation link followed by %j opens and is accepted',
+    async rest => {
+      const made = await invited((await member('owner')).api)
+      expect((await ask('/api/auth/invitation', { json: { token: made.token + rest } })).status).toBe(200)
+      expect((await accept(made.token + rest)).status).toBe(200)
+    },
+  )
+
   test('a team can have at most 20 open invitations and 100 people', async () => {
     const { id } = await member('owner')
     const give = () =>

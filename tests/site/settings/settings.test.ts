@@ -4,7 +4,7 @@ import type { AllSettings } from '../../../worker/contract/site/settings'
 import { settings } from '../../../worker/db/schema/catalog'
 import { settingDefaults, settingOrDefault } from '../../../worker/site/settings/read'
 import { auditOf, badFields, operator, purgedBy, refusalOf } from '../../support/admin'
-import { ask, db, signIn } from '../../support/shop'
+import { ask, db, problemOf, signIn } from '../../support/shop'
 
 let api = operator('')
 beforeAll(async () => {
@@ -42,6 +42,24 @@ test('a section without a heading is refused with an error at its field', async 
     'content.sections.faq.title',
   ])
   expect((await all()).home_content.updated_at).toBeNull()
+})
+
+test.each([
+  ['general_message', 'Halo {{nama}}', 'Penanda {{nama}} tidak dikenal'],
+  ['order_message', 'Saya {customer_nama} memesan', 'Penanda {{customer_nama}} tidak dikenal'],
+  ['order_message', 'Layanan {{service}}', 'Penanda {{service}} tidak dikenal'],
+  [
+    'status_message',
+    'Pesanan {{order_id',
+    'Kurung kurawalnya tidak lengkap. Tulis penanda misalnya {{order_id}}',
+  ],
+  ['status_message', 'Pesanan {{ order_id }} atau {order_id}', null],
+])('the chat text %s with %j gives the error: %s', async (name, text, message) => {
+  const content = { ...settingDefaults.whatsapp, [name]: text }
+  const response = await api.put('/settings/whatsapp', { content, updated_at: null })
+  expect(response.status).toBe(message === null ? 200 : 422)
+  if (message !== null)
+    expect((await problemOf(response)).errors).toEqual([{ path: `content.${name}`, message }])
 })
 
 test('an empty heading saved by an older version does not affect other texts', async () => {

@@ -249,7 +249,7 @@ describe('the setting of the shop’s name', () => {
     [
       'signs that turn the direction',
       { name: 'Toko \u202egnuat', short_name: '' },
-      'Ada tanda yang tidak dapat dibaca',
+      'Ada tanda yang tidak dapat dibaca. Ketik ulang bagian itu, jangan ditempel.',
     ],
   ])('a shop name is refused (%s) with an Indonesian message', async (_, content, message) => {
     const answer = await put(content, passwordHeaders)

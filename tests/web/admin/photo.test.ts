@@ -47,6 +47,7 @@ test('exactly one photo is primary while an animal has any photo', () => {
 test('the address of a photo must be https or in the shop’s own media library', () => {
   expect(photoUrlError('https://contoh.id/a.jpg')).toBe('')
   expect(photoUrlError('/media/animals/a-1600.webp')).toBe('')
-  expect(photoUrlError('javascript:alert(1)')).toBe('URL foto tidak valid')
-  expect(photoUrlError('http://contoh.id/a.jpg')).toBe('URL foto tidak valid')
+  const refusal = 'URL foto tidak valid: harus diawali https:// dan tanpa spasi'
+  for (const url of ['javascript:alert(1)', 'http://contoh.id/a.jpg', 'https://contoh.id/foto 1.jpg'])
+    expect(photoUrlError(url)).toBe(refusal)
 })

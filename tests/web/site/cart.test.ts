@@ -5,6 +5,7 @@ import {
   type CartLine,
   cartLimits,
   isNameList,
+  missingPart,
   type Name,
   namesForRequest,
   pasteNames,
@@ -14,7 +15,7 @@ import {
   setCartQuantity,
   setLineNames,
 } from '../../../web/site/checkout/cart'
-import { orderInputLimits } from '../../../worker/contract/orders/orders'
+import { beneficiaryInput, orderInputLimits } from '../../../worker/contract/orders/orders'
 import { maxNamesOfLine } from '../../../worker/contract/orders/rules'
 
 const goat = { kind: 'animal', id: 'a1', name: 'Kambing' } as const
@@ -50,10 +51,21 @@ test('a cart line has one name per animal, and seven names for a cow', () => {
   ).toEqual([3, 3, 21, 3])
 })
 
+test('a name that has only a parent’s name is incomplete and is not dropped from the order', () => {
+  const onlyParent: Name = { name: ' ', bin: 'Umar', relation: 'bin' }
+  expect(missingPart(onlyParent)).toBe('name')
+  expect(missingPart({ name: 'Siti', bin: 'Umar', relation: '' })).toBe('relation')
+  expect(missingPart({ name: 'Siti', bin: '', relation: 'bin' })).toBeNull()
+  const [sent] = namesForRequest([onlyParent], 1)
+  expect(beneficiaryInput.safeParse(sent).error?.issues).toMatchObject([
+    { path: ['name'], message: 'Nama harus diisi' },
+  ])
+})
+
 test('an order contains only the filled names, at most as many as fit the line', () => {
   const names: Name[] = [
     { name: '  Ahmad ', bin: '', relation: 'bin' },
-    { name: ' ', bin: 'Umar', relation: '' },
+    { name: ' ', bin: '', relation: 'bin' },
     { name: 'Siti', bin: ' Ali ', relation: 'binti' },
     { name: 'Budi', bin: '', relation: '' },
   ]

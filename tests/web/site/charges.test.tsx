@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { howToPay } from '../../../web/site/order/payment/gateway/charge'
+import { listPaymentWays } from '../../../web/site/order/payment/gateway/charge'
 import {
   amountLimitText,
   channelEndText,
@@ -11,7 +11,11 @@ import {
   readQrisMerchant,
 } from '../../../web/site/order/payment/gateway/rules'
 import { ChargeStateNotice } from '../../../web/site/order/payment/gateway/state-notice'
-import { CHANNELS, type ChargeState, liveChargeStates } from '../../../worker/contract/money/charge-words'
+import {
+  type ChargeState,
+  liveChargeStates,
+  paymentChannels,
+} from '../../../worker/contract/money/charge-words'
 import { exampleOrder } from './example-order'
 
 const offer = { channel: 'va_bca', min: 10_000, max: 50_000_000, max_minutes: null } as const
@@ -39,7 +43,7 @@ test('a payment method shows its time limit only if it ends before the payment d
 })
 
 test('every payment method belongs to exactly one group, and a group without offers has no heading', () => {
-  const offers = CHANNELS.map(channel => ({ ...offer, channel }))
+  const offers = paymentChannels.map(channel => ({ ...offer, channel }))
   const groups = groupChannelOffers(offers)
   expect(groups.map(({ title }) => title)).toEqual(['Virtual Account', 'QRIS', 'Dompet digital'])
   expect(groups.flatMap(group => group.offers)).toEqual(offers)
@@ -68,18 +72,18 @@ test('reading any text as a QRIS code neither throws nor loops endlessly', () =>
 })
 
 test('each payment guide of a virtual account has three steps, for the app and the ATM of its bank', () => {
-  for (const channel of CHANNELS.filter(channel => channel.startsWith('va_'))) {
-    const ways = howToPay(channel, { va_number: '88081234' }, 'Bank')
+  for (const channel of paymentChannels.filter(channel => channel.startsWith('va_'))) {
+    const ways = listPaymentWays(channel, { va_number: '88081234' }, 'Bank')
     expect(ways.length, channel).toBeGreaterThanOrEqual(2)
     for (const { steps } of ways) expect(steps).toHaveLength(3)
   }
-  expect(howToPay('qris', { qr_string: '0'.repeat(20) }, 'QRIS')).toEqual([])
+  expect(listPaymentWays('qris', { qr_string: '0'.repeat(20) }, 'QRIS')).toEqual([])
 })
 
 test('BCA has guides for BCA mobile and ATM only, and the guide of a Mandiri bill asks for both codes', () => {
-  const titles = howToPay('va_bca', { va_number: '88081234' }, 'BCA').map(({ title }) => title)
+  const titles = listPaymentWays('va_bca', { va_number: '88081234' }, 'BCA').map(({ title }) => title)
   expect(titles).toEqual(['BCA mobile', 'ATM BCA'])
-  const [bill] = howToPay('va_mandiri', { biller_code: '70012', bill_key: '121212121212' }, 'Mandiri')
+  const [bill] = listPaymentWays('va_mandiri', { biller_code: '70012', bill_key: '121212121212' }, 'Mandiri')
   expect(bill?.steps[1]).toBe('Masukkan kode perusahaan di atas, lalu kode bayarnya.')
 })
 

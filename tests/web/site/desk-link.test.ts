@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type DeskOffer, formValuesOfChatOrder } from '../../../web/admin/orders/desk/form'
+import {
+  type DeskOffer,
+  deskOrderBody,
+  deskOrderFormSchema,
+  formValuesOfChatOrder,
+} from '../../../web/admin/orders/desk/form'
 import { orderLinkForChat, readChatOrderHash } from '../../../web/lib/desk-link'
 
 const offer: DeskOffer = {
@@ -36,7 +41,7 @@ test('an order sent in a chat fills the form of the back office, without product
     customer_name: 'Siti "Rahma" #1 & Ö',
     customer_phone: '+6281234567890',
     customer_email: 'siti@contoh.id',
-    lines: [{ key: 'animal:a1', quantity: 2, names: 'Ahmad bin Yusuf\nFatimah' }],
+    lines: [{ key: 'animal:a1', quantity: 2, names: 'Ahmad bin Yusuf\nFatimah', known: expect.anything() }],
   })
 })
 
@@ -48,8 +53,20 @@ test('the link of a chat order omits names if there are too many, but keeps the 
   })
   expect(link.length).toBeLessThan(1600)
   expect(formValuesOfChatOrder(readChatOrderHash(hashOf(link)), offers)?.lines).toEqual([
-    { key: 'animal:a1', quantity: 70, names: '' },
+    { key: 'animal:a1', quantity: 70, names: '', known: [] },
   ])
+})
+
+test('the names of a chat order reach the order unchanged, even if one looks like a heading or two people', () => {
+  const beneficiaries = [
+    { name: 'Masjid Al-Ikhlas', bin: null, relation: null },
+    { name: 'H. Ahmad & Hj. Siti', bin: null, relation: null },
+    { name: 'Siti', bin: 'Karto', relation: 'binti' as const },
+  ]
+  const items = [{ animal_id: 'a1', quantity: 3, beneficiaries }]
+  const filled = formValuesOfChatOrder({ ...order, items }, offers)
+  const values = deskOrderFormSchema.parse(filled)
+  expect(deskOrderBody(values, offers).items).toMatchObject([{ quantity: 3, beneficiaries }])
 })
 
 test('an unreadable hash in the address of the order form fills nothing and causes no error', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkoutDraft, emptyCheckoutDraft } from '../../../web/site/checkout/draft'
-import { orderAgain } from '../../../web/site/order/order-parts'
+import { fillDraftFromOrder } from '../../../web/site/order/order-parts'
 import { orderPhase } from '../../../web/site/order/phase'
 import { claimStateText, lateClaimText } from '../../../web/site/order/phase-words'
 import { orderStepsOf } from '../../../web/site/order/status/order-state'
@@ -102,7 +102,7 @@ test('an unpaid order that is already processed is not shown as paid', () => {
 })
 
 test('reordering fills cart, names and customer from the earlier order', () => {
-  orderAgain(exampleOrder({ service: 'qurban' }))
+  fillDraftFromOrder(exampleOrder({ service: 'qurban' }))
   expect(checkoutDraft.get()).toMatchObject({
     lines: [
       { kind: 'animal', id: 'a1', quantity: 2, names: [{ name: 'Ahmad', bin: 'Umar', relation: 'bin' }] },
@@ -117,7 +117,7 @@ test('reordering from a masked order keeps the customer that was entered', () =>
     ...emptyCheckoutDraft,
     fields: { ...emptyCheckoutDraft.fields, customer_name: 'Budi' },
   }))
-  orderAgain(exampleOrder({ masked: true, customer_name: 'Si*** R***' }))
+  fillDraftFromOrder(exampleOrder({ masked: true, customer_name: 'Si*** R***' }))
   expect(checkoutDraft.get().fields.customer_name).toBe('Budi')
 })
 

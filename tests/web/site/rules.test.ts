@@ -156,6 +156,9 @@ test.each([
   'O812 3456 7890',
   '0812-3456-78l0',
   '0812 3456 I890',
+  '0812****67890',
+  '0812-xxxx-67890',
+  '0812••••67890',
 ])('the phone number %s is refused in the field, pasted or typed, and stays visible', text => {
   expect(formatPhoneInput(text).replace(/\D/g, '')).toBe(text.replace(/\D/g, '').replace(/^00/, ''))
   const isTyped = /^[\d+ ]+$/.test(text)

@@ -28,5 +28,6 @@ export function hasOperatorRight(group: Group, right: 'read' | 'write' = 'write'
 
 export function useRights() {
   const now = useSyncExternalStore(operatorSession.subscribe, operatorSession.get)
-  return { may: hasOperatorRight, role: now?.user.role ?? '', mustEnrol: now?.user.must_enrol ?? false }
+  const { role = '', email = '', must_enrol: mustEnrol = false } = now?.user ?? {}
+  return { may: hasOperatorRight, role, email, mustEnrol }
 }

@@ -79,7 +79,7 @@ export function WhatsappQueue({ filter }: { filter: QueueFilter }) {
 
   return (
     <section aria-label="Antrean WhatsApp" className="max-w-2xl">
-      <div className="mb-3 flex items-center justify-between gap-3">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="text-muted">
           <strong className="text-ink">{left >= 1000 ? '1.000 lebih' : formatThousands(left)}</strong>{' '}
           menunggu

@@ -6,8 +6,9 @@ import { Loading, Skeleton } from '../../ui/states'
 import { Toaster } from '../../ui/toast'
 import { ToolButton } from '../../ui/tool-button'
 import { PageTransition } from '../../ui/turning'
-import { LeaveDialog, useHasUnsavedChanges, useSignOutMessage } from '../common/dialogs/unsaved'
+import { UnsavedChangesDialog, useHasUnsavedChanges, useSignOutMessage } from '../common/dialogs/unsaved'
 import { JobTray } from '../common/jobs/tray'
+import { useRights } from '../common/rights'
 import { adminUrls, loginUrlWithReturn } from '../common/urls'
 import { useSearchShortcuts } from '../operations/search/command'
 import { ShopBrand } from './brand'
@@ -21,12 +22,15 @@ type TopBarProps = { name: string; onSearch: () => void; onSignOut: () => void }
 function TopBar({ name, onSearch, onSignOut }: TopBarProps) {
   const drawer = useRef<HTMLDialogElement>(null)
   const close = () => drawer.current?.close()
+  const { may } = useRights()
 
   return (
     <header className="sticky top-0 z-30 flex items-center justify-between border-b border-line bg-white px-4 py-1.5 lg:hidden print:hidden">
       <ShopBrand />
       <div className="-mr-2 flex">
-        <ToolButton icon={Search} label="Cari" tone="ink" aria-haspopup="dialog" onClick={onSearch} />
+        {may('search', 'read') && (
+          <ToolButton icon={Search} label="Cari" tone="ink" aria-haspopup="dialog" onClick={onSearch} />
+        )}
         <ToolButton
           icon={Menu}
           label="Buka menu"
@@ -67,8 +71,7 @@ export function Layout() {
   const hasUnsaved = useHasUnsavedChanges()
   const words = useSignOutMessage()
   const [step, setStep] = useState<'here' | 'asking' | 'leaving'>('here')
-  const [email, setEmail] = useState(operator?.user.email ?? '')
-  if (operator && operator.user.email !== email) setEmail(operator.user.email)
+  const [{ id, email }] = useState(operator?.user ?? { id: '', email: '' })
   // `useState` runs this before the child screens read their drafts; an effect would run too late.
   useState(() => operator && bindDraftsToOwner(operator.user.email))
 
@@ -77,6 +80,7 @@ export function Layout() {
   usePreloadedDialogs()
   const isLeaving = useIsLeaving()
   const isKept = hasUnsaved && step !== 'leaving'
+  if (operator && operator.user.id !== id) return <ReloadForOtherOperator />
   if (!operator && !isKept)
     return <Navigate to={step === 'leaving' ? adminUrls.login : loginUrlWithReturn(location)} replace />
 
@@ -94,7 +98,7 @@ export function Layout() {
         <Outlet />
       </PageTransition>
       {dialogs}
-      <LeaveDialog
+      <UnsavedChangesDialog
         isOpen={step === 'asking'}
         title={words === null ? 'Perubahan belum disimpan' : 'Masih ada yang menunggu dikirim'}
         leaveLabel="Keluar"
@@ -102,11 +106,17 @@ export function Layout() {
         onLeave={leave}
       >
         {words ?? 'Jika Anda keluar sekarang, perubahan yang belum disimpan akan hilang.'}
-      </LeaveDialog>
+      </UnsavedChangesDialog>
       <Suspense>{asked && <ConfirmDialog asked={asked} />}</Suspense>
       <Suspense>{!operator && <SignInAgain email={email} words={words} onLeave={leave} />}</Suspense>
     </Frame>
   )
+}
+
+/** Another person signed in on this device: reloads the page, so that nothing read or typed before stays on it. */
+function ReloadForOtherOperator() {
+  useEffect(() => location.reload(), [])
+  return <LayoutSkeleton />
 }
 
 /** Shows one toast of up to three lines at a time, at the top left, where it covers only the shop's name and logo. */

@@ -9,23 +9,8 @@ import { serverNow, setServerClockFromResponse } from '../../lib/clock'
 import { createIdempotentFetch } from '../../lib/intention'
 import { createListenerSet } from '../../lib/listeners'
 import { ApiProblem } from '../../lib/problem'
-import { signalWithTimeout, timeoutSignal } from '../../lib/signals'
+import { timeoutSignal, withReadTimeout } from '../../lib/signals'
 import { createStore } from '../../lib/stored'
-
-/** Rejects with `TimeoutError` after `ms`, or with the caller's reason if the caller aborts. */
-export function withReadTimeout<T>(
-  ms: number,
-  signal: AbortSignal | null | undefined,
-  read: (signal: AbortSignal) => Promise<T>,
-) {
-  const either = signalWithTimeout(ms, signal)
-  return new Promise<T>((resolve, reject) => {
-    const stop = () => reject(either.reason)
-    if (either.aborted) return stop()
-    either.addEventListener('abort', stop, { once: true })
-    read(either).then(resolve, reject)
-  })
-}
 
 const checkEveryMs = 30_000
 /** In ms: a token is renewed this long before it expires. Must be longer than the interval between checks. */
@@ -57,6 +42,12 @@ const auth = createApi(timedFetch).api.auth
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
 const tokenOf = () => operatorSession.get()?.access_token
+
+/** Returns a check that is true while the same operator is signed in: operators may share a device. */
+export function watchOperator() {
+  const before = operatorSession.get()?.user.id
+  return () => before !== undefined && operatorSession.get()?.user.id === before
+}
 
 function isDue() {
   const now = operatorSession.get()
@@ -105,7 +96,7 @@ const userAnswer = sessionSchema.pick({ user: true })
 
 async function storeUser(answer: Response) {
   const read = answer.ok ? userAnswer.safeParse(await answer.json()).data : undefined
-  if (read) operatorSession.update(now => now && { ...now, user: read.user })
+  if (read) operatorSession.update(now => (now?.user.id === read.user.id ? { ...now, user: read.user } : now))
 }
 
 const userUrl = '/api/auth/session'
@@ -145,7 +136,7 @@ async function askForRenewal(before: string) {
     if (answer?.status === 401) return endUnlessReplaced(before)
     if (answer?.ok) {
       const fresh = sessionSchema.parse(await answer.json())
-      return operatorSession.update(() => fresh)
+      return operatorSession.update(now => (now?.access_token === before ? fresh : now))
     }
   }
 }
@@ -183,11 +174,12 @@ export const sessionFetch: Fetcher = async (input, init = {}) => {
 export async function operatorFetch(input: RequestInfo | URL, init: RequestInit = {}) {
   if (isDue()) await renew()
   const token = tokenOf()
+  const isSameOperator = watchOperator()
   const answer = await timedFetch(input, withToken(init))
   if (answer.status === 403) void reloadUser()
   if (answer.status !== 401 || token === undefined) return answer
   if (tokenOf() === token) await renew()
-  const isRenewed = tokenOf() !== undefined && tokenOf() !== token
+  const isRenewed = isSameOperator() && tokenOf() !== token
   return isRenewed ? timedFetch(input, withToken(init)) : answer
 }
 

@@ -18,6 +18,23 @@ function readItem(key: string): unknown {
   }
 }
 
+/** The keys of all drafts; none if storage is blocked. */
+function draftKeys() {
+  try {
+    return Object.keys(sessionStorage).filter(key => key.startsWith(prefix))
+  } catch {
+    return []
+  }
+}
+
+function removeItem(key: string) {
+  try {
+    sessionStorage.removeItem(key)
+  } catch {
+    // Storage is blocked, so nothing is stored.
+  }
+}
+
 function writeItem(key: string, value: unknown) {
   try {
     sessionStorage.setItem(key, JSON.stringify(value))
@@ -32,7 +49,7 @@ export function sessionStoredValue<T>(name: string, check: (value: unknown) => T
   return {
     read: () => check(readItem(key)),
     keep: (value: T) => writeItem(key, value),
-    forget: () => sessionStorage.removeItem(key),
+    forget: () => removeItem(key),
   }
 }
 
@@ -42,7 +59,7 @@ const storedFormDraft = <T>(name: string) =>
   )
 
 export const hasDraft = (start: string, end = '') =>
-  Object.keys(sessionStorage).some(key => key.startsWith(`${prefix}form.${start}`) && key.endsWith(end))
+  draftKeys().some(key => key.startsWith(`${prefix}form.${start}`) && key.endsWith(end))
 
 export function bindDraftsToOwner(email: string) {
   const owner = sessionStoredValue('owner', value => (typeof value === 'string' ? value : null))
@@ -51,7 +68,7 @@ export function bindDraftsToOwner(email: string) {
 }
 
 export function deleteAllDrafts() {
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key)
+  for (const key of draftKeys()) removeItem(key)
 }
 
 /** Stores the form's input as a draft. `differences` and `clashes` list what another operator saved meanwhile. */

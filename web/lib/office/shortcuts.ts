@@ -2,11 +2,12 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { createStore } from '../stored'
 
 /** Whether letter shortcuts are enabled. Users of speech input must be able to turn them off (WCAG 2.2, 2.1.4). */
-export const letterShortcuts = createStore('qurban.letter-keys', true, value =>
+export const keyShortcutsPreference = createStore('qurban.letter-keys', true, value =>
   typeof value === 'boolean' ? value : null,
 )
 
-export const useLetterShortcuts = () => useSyncExternalStore(letterShortcuts.subscribe, letterShortcuts.get)
+export const useLetterShortcuts = () =>
+  useSyncExternalStore(keyShortcutsPreference.subscribe, keyShortcutsPreference.get)
 
 const typedInto = 'input, textarea, select, [contenteditable=true], [role=slider]'
 
@@ -21,7 +22,7 @@ export function useShortcuts(actions: Record<string, (() => void) | undefined>) 
     const act = actions[event.key]
     const isLetter = event.key.length === 1
     if (!act || hasModifier(event) || isTyping(event) || isInDialog()) return
-    if (isLetter && !letterShortcuts.get()) return
+    if (isLetter && !keyShortcutsPreference.get()) return
     event.preventDefault()
     act()
   })

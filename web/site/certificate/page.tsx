@@ -4,7 +4,7 @@ import { certificateNumberIn, shortCodeIn, shortLinkPath } from '../../../worker
 import { fetchJson } from '../../lib/api'
 import { valueOrProblem } from '../../lib/attempt'
 import { certificateUrl, orderKeyHeaders, readOrderHash, siteUrls } from '../../lib/urls'
-import { TextField } from '../../ui/field'
+import { codeKeyboard, TextField } from '../../ui/field'
 import { ActionButton } from '../../ui/icon-buttons'
 import { ErrorState } from '../../ui/states'
 import { LatticeStar, SitePageHeader } from '../frame/page-parts'
@@ -61,9 +61,7 @@ function SearchForm({ id }: { id: string }) {
             hint="Contoh: CERT-202605-1234 atau ORDER-123AB"
             defaultValue={id}
             maxLength={100}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
+            {...codeKeyboard}
             error={error}
           />
         </div>

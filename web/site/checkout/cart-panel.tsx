@@ -76,7 +76,7 @@ function Names({ line, offer, isWanted }: NamesProps) {
   const slots = maxNamesOfLine({ kind: offer.type, shares: offer.shares, quantity: line.quantity })
   // Computed once, because a growing quantity must not close fields that are being filled.
   const [isOpen] = useState(isWanted && slots <= maxOpenNames)
-  const filled = namesForRequest(line.names, slots).length
+  const filled = namesForRequest(line.names, slots).filter(({ name }) => name !== '').length
   return (
     <details open={isOpen} className="group mt-2">
       <summary className="-mx-2 flex min-h-11 flex-wrap items-center justify-between gap-2 rounded-card px-2 font-semibold text-primary hover:bg-primary-soft">
@@ -307,7 +307,7 @@ export function CartBottomBar({
 }) {
   const count = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
-    <div className="sticky bottom-0 z-10 mt-8 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-t border-line bg-white px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-bar lg:hidden print:hidden">
+    <div className="bottom-bar mt-8">
       <a href="#keranjang" className="min-w-0 leading-tight">
         <span className="block text-sm text-primary underline underline-offset-4">{count} di keranjang</span>
         <output translate="no" className="money block text-lg font-bold">

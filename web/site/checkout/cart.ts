@@ -56,21 +56,28 @@ export const quantityOf = (lines: CartLine[], item: Key) =>
 
 const parentIn = ({ bin, relation }: Name) => ({ bin: bin.trim() || null, relation: relation || null })
 
-export const isRelationMissing = (name: Name) => isParentRelationMissing(parentIn(name))
+const isFree = ({ name, bin }: Name) => name.trim() === '' && bin.trim() === ''
+
+/** The part of a person that a row with a parent's name lacks. */
+export function missingPart(row: Name): 'name' | 'relation' | null {
+  if (row.name.trim() === '' && !isFree(row)) return 'name'
+  return isParentRelationMissing(parentIn(row)) ? 'relation' : null
+}
 
 export const namesAsFormInput = (names: PersonName[]): Name[] =>
   names.map(({ name, bin, relation }) => ({ name, bin: bin ?? '', relation: relation ?? '' }))
 
+/** A row with only a parent's name is sent too, so that the server rejects it instead of losing it. */
 export const namesForRequest = (names: Name[], slots: number) =>
   names
-    .filter(({ name }) => name.trim() !== '')
+    .filter(row => !isFree(row))
     .slice(0, slots)
     .map(name => ({ name: name.name.trim(), ...parseParentName(parentIn(name)) }))
     .map(({ name, bin, relation }) => (bin ? { name, bin, relation } : { name }))
 
 const readRelation = (value: unknown) => (value === 'bin' || value === 'binti' ? value : '')
 
-const readNames = (value: unknown): Name[] =>
+export const readNames = (value: unknown): Name[] =>
   listOrEmpty(value)
     .filter(isPlainRecord)
     .map(entry => ({
@@ -100,8 +107,6 @@ export const readCartLines = (value: unknown) =>
 
 /** Max characters of a name, as in the contract. */
 const maxNameLength = 100
-
-const isFree = ({ name, bin }: Name) => name.trim() === '' && bin.trim() === ''
 
 /** True for a text of several lines with at least one name, and for one line that is a numbered list of people. */
 export function isNameList(text: string) {

@@ -10,6 +10,7 @@ type Widget = {
     options: {
       sitekey: string
       language: string
+      size: 'normal' | 'compact'
       callback: (token: string) => void
       'expired-callback': () => void
       'error-callback': () => void
@@ -22,6 +23,8 @@ type Widget = {
 
 const source = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit'
 const tokenTimeoutMs = 10_000
+/** Width of Turnstile's normal widget in px. The compact one has 150 px. */
+const normalWidgetPx = 300
 
 declare global {
   interface Window {
@@ -118,6 +121,8 @@ export function ChallengeWidget() {
         const id = turnstile.render(element, {
           sitekey,
           language: 'id',
+          // The box itself is hidden while it is empty.
+          size: (element.parentElement?.clientWidth ?? 0) < normalWidgetPx ? 'compact' : 'normal',
           callback: take,
           'expired-callback': renewChallenge,
           'error-callback': () => setFailure(true),

@@ -7,6 +7,7 @@ import {
   normalizeEmail,
 } from '../../../worker/contract/lib/email'
 import {
+  hiddenDigitsPattern,
   maxPhoneLength,
   normalizePhone,
   phoneMessage,
@@ -16,14 +17,13 @@ import {
   hasOnlyReadableCharacters,
   hasVisibleCharacter,
   normalizeLine,
-  normalizeName,
   unreadableMessage,
 } from '../../../worker/contract/lib/text'
 import { useStoredValue } from '../../lib/stored'
 import { siteUrls } from '../../lib/urls'
 import { EmailField } from '../../ui/email-field'
 import { UntranslatedAmounts } from '../../ui/exact-amount'
-import { TextField } from '../../ui/field'
+import { codeKeyboard, nameKeyboard, TextField } from '../../ui/field'
 import { ChallengeWidget } from './challenge'
 import {
   type CustomerField,
@@ -42,7 +42,7 @@ function lineError(line: string, max: number) {
 
 const checks: Record<CustomerField, (text: string) => string | null> = {
   customer_name(text) {
-    const name = normalizeName(text)
+    const name = normalizeLine(text)
     return lineError(name, 100) ?? (hasVisibleCharacter(name) ? null : 'Nama lengkap harus diisi')
   },
   customer_phone(text) {
@@ -88,7 +88,8 @@ function withoutLetters(typed: string) {
   const parts = typed.split(nonPhonePattern)
   const isWhole = (n: number) => phonePattern.test(normalizePhone(parts.slice(0, n).join('')))
   const isFollowed = parts.some((part, n) => n > 0 && /\p{N}/u.test(part) && isWhole(n))
-  return isFollowed || letterForDigit.test(typed) ? typed : parts.join('')
+  const isUnclear = letterForDigit.test(typed) || hiddenDigitsPattern.test(typed)
+  return isFollowed || isUnclear ? typed : parts.join('')
 }
 
 /** Returns '+62' and digits, or a text that fails validation. `deletedFrom` is the input before a deletion. */
@@ -224,7 +225,7 @@ function showDraft(form: HTMLFormElement | null) {
 }
 
 const inputs = {
-  customer_name: { label: 'Nama lengkap', autoComplete: 'name', maxLength: 100 },
+  customer_name: { ...nameKeyboard, label: 'Nama lengkap', autoComplete: 'name', maxLength: 100 },
   customer_phone: {
     label: 'Nomor WhatsApp',
     hint: 'Boleh diketik mulai dari 08; kami ubah menjadi +62.',
@@ -238,8 +239,8 @@ const inputs = {
     autoComplete: 'email',
     maxLength: maxEmailLength,
   },
-  referral_code: { label: 'Kode referral', autoComplete: 'off', maxLength: 50 },
-  discount_code: { label: 'Kode diskon', autoComplete: 'off', maxLength: 50 },
+  referral_code: { ...codeKeyboard, label: 'Kode referral', maxLength: 50 },
+  discount_code: { ...codeKeyboard, label: 'Kode diskon', maxLength: 50 },
 } as const
 const asked = ['customer_name', 'customer_phone', 'customer_email'] as const
 const codes = ['referral_code', 'discount_code'] as const

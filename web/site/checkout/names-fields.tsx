@@ -4,8 +4,8 @@ import { isBadalService } from '../../../worker/contract/labels'
 import { omittedLinesNote } from '../../../worker/contract/orders/name-lists'
 import { relationLabels, relationMessage } from '../../../worker/contract/orders/names'
 import { Button } from '../../ui/button'
-import { SelectField, TextAreaField, TextField } from '../../ui/field'
-import { emptyBeneficiaryName, isNameList, isRelationMissing, type Name, pasteNames } from './cart'
+import { nameKeyboard, SelectField, TextAreaField, TextField } from '../../ui/field'
+import { emptyBeneficiaryName, isNameList, missingPart, type Name, pasteNames } from './cart'
 
 function told(taken: number, left: number, leftOut: string[]) {
   const sentences = [`${taken} nama dimasukkan.`]
@@ -59,6 +59,7 @@ function NameListBox({ list }: { list: ReturnType<typeof useNameList> }) {
       <TextAreaField
         label="Daftar nama, satu per baris"
         hint="Contoh: Ahmad bin Umar. Nomor urut di depan nama kami hilangkan."
+        {...nameKeyboard}
         value={text}
         onChange={event => setText(event.target.value)}
       />
@@ -87,7 +88,7 @@ type NameRowProps = {
 /** Asks for bin (son of) or binti (daughter of) once the parent's name is entered. */
 function NameRow({ label, value, onChange, onPaste }: NameRowProps) {
   const [isTyping, setIsTyping] = useState(false)
-  const isMissing = !isTyping && isRelationMissing(value)
+  const missing = isTyping ? null : missingPart(value)
   return (
     <li className="grid grid-cols-1 gap-x-4 gap-y-2 @lg:grid-cols-2">
       {/* Captured before the field itself announces that the text is too long. */}
@@ -95,9 +96,11 @@ function NameRow({ label, value, onChange, onPaste }: NameRowProps) {
         <TextField
           label={label}
           value={value.name}
+          error={missing === 'name' ? 'Nama harus diisi' : null}
           onChange={event => onChange({ name: event.target.value })}
           maxLength={100}
           autoComplete="off"
+          {...nameKeyboard}
         />
       </div>
       <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-2">
@@ -106,7 +109,7 @@ function NameRow({ label, value, onChange, onPaste }: NameRowProps) {
           blank="Pilih"
           options={relationLabels}
           value={value.relation}
-          error={isMissing ? relationMessage : null}
+          error={missing === 'relation' ? relationMessage : null}
           onChange={({ target }) =>
             onChange({ relation: target.value === 'bin' || target.value === 'binti' ? target.value : '' })
           }
@@ -119,6 +122,7 @@ function NameRow({ label, value, onChange, onPaste }: NameRowProps) {
           onBlur={() => setIsTyping(false)}
           maxLength={100}
           autoComplete="off"
+          {...nameKeyboard}
         />
       </div>
     </li>

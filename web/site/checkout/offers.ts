@@ -5,14 +5,7 @@ import { shareFraction } from '../../../worker/contract/orders/shares'
 import type { Service } from '../../../worker/contract/site/content'
 import type { Illustration } from '../../lib/picture'
 import { animalIllustrations, primaryPhoto } from '../product-parts'
-import {
-  addCartItem,
-  type CartLine,
-  cartLineKey,
-  isRelationMissing,
-  namesForRequest,
-  quantityOf,
-} from './cart'
+import { addCartItem, type CartLine, cartLineKey, missingPart, namesForRequest, quantityOf } from './cart'
 import type { Draft } from './draft'
 
 export type Offer = {
@@ -70,11 +63,8 @@ export function priceLines(
 const slotsOf = (offer: Offer | null, quantity: number) =>
   offer ? maxNamesOfLine({ kind: offer.type, shares: offer.shares, quantity }) : 0
 
-export const hasMissingRelation = ({ names, quantity, offer }: PricedLine) =>
-  names
-    .filter(({ name }) => name.trim() !== '')
-    .slice(0, slotsOf(offer, quantity))
-    .some(isRelationMissing)
+export const missingNamePart = ({ names, quantity, offer }: PricedLine) =>
+  names.slice(0, slotsOf(offer, quantity)).map(missingPart).find(Boolean)
 
 export const cartSubtotal = (lines: PricedLine[]) =>
   lines.reduce((sum, { offer, quantity }) => sum + (offer?.price ?? 0) * quantity, 0)

@@ -16,7 +16,7 @@ import {
   applyOfferQuery,
   cartSubtotal,
   findOffersInQuery,
-  hasMissingRelation,
+  missingNamePart,
   type Offer,
   priceLines,
   serviceOffers,
@@ -91,16 +91,16 @@ function useCustomerErrors() {
   }
 }
 
-function hintFor(isValid: boolean, lacksRelation: boolean) {
-  if (!isValid) return 'Lengkapi data pemesan untuk melanjutkan pesanan'
-  return lacksRelation ? 'Pilih bin atau binti untuk nama yang memakai nama orang tua' : null
+const nameHints = {
+  name: 'Isi nama orang yang nama orang tuanya sudah diisi',
+  relation: 'Pilih bin atau binti untuk nama yang memakai nama orang tua',
 }
 
-function focusMissingRelation() {
-  const select = document.querySelector<HTMLElement>('#keranjang select[aria-invalid]')
-  const names = select?.closest('details')
+function focusIncompleteName() {
+  const field = document.querySelector<HTMLElement>('#keranjang details :is(input, select)[aria-invalid]')
+  const names = field?.closest('details')
   if (names) names.open = true
-  select?.focus()
+  field?.focus()
 }
 
 /** Moves the focus to the cart when folding the catalogue hides the pressed button, unless the visitor is typing. */
@@ -128,8 +128,8 @@ function Checkout({ data }: { data: CheckoutData }) {
   const wanted = useArrival(offers)
 
   const isOrderable = lines.length > 0 && lines.every(({ offer, isShort }) => offer !== null && !isShort)
-  const lacksRelation = lines.some(hasMissingRelation)
-  const isReady = isValid && isOrderable && !lacksRelation
+  const lackingPart = lines.map(missingNamePart).find(Boolean)
+  const isReady = isValid && isOrderable && !lackingPart
   const isFolded = useMediaQuery(narrow) && lines.length > 0
   useFocusOnFold(isFolded)
 
@@ -138,12 +138,13 @@ function Checkout({ data }: { data: CheckoutData }) {
   const showWhatIsMissing = () => {
     seeAll()
     if (firstBad) fillIn()
-    else if (lacksRelation) focusMissingRelation()
+    else if (lackingPart) focusIncompleteName()
     else document.getElementById(lines.length > 0 ? 'keranjang' : 'pilihan')?.scrollIntoView()
   }
   const submit = () => (isReady ? send() : showWhatIsMissing())
   const button = { isReady, isBusy }
-  const hint = hintFor(isValid, lacksRelation)
+  const nameHint = lackingPart ? nameHints[lackingPart] : null
+  const hint = isValid ? nameHint : 'Lengkapi data pemesan untuk melanjutkan pesanan'
 
   const cart = (
     <CartPanel

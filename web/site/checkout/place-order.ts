@@ -171,7 +171,9 @@ function finish(order: OrderView) {
  * tab cannot reach this page, even in browsers without Cross-Origin-Opener-Policy.
  */
 function openChatWindow() {
-  const tab = window.open('', '_blank')
+  const opened = window.open('', '_blank')
+  // In-app browsers without tabs return the window of the page itself, which must stay.
+  const tab = opened === window ? null : opened
   if (tab) {
     tab.document.title = 'WhatsApp'
     tab.document.body.textContent = 'Menyiapkan pesan WhatsApp…'

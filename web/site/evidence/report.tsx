@@ -1,5 +1,9 @@
 import type { OrderSacrifice } from '../../../worker/contract/fulfilment/evidence'
-import { reportFacts, reportPictures, reportTitle } from '../../../worker/contract/fulfilment/report'
+import {
+  listSacrificeReportFacts,
+  reportPictures,
+  reportTitle,
+} from '../../../worker/contract/fulfilment/report'
 import type { OrderCredential } from '../../lib/urls'
 import { Button } from '../../ui/button'
 import { SacrificeReportSheet } from '../../ui/report-sheet'
@@ -20,7 +24,7 @@ const Report = ({ sacrifice }: { sacrifice: OrderSacrifice }) => {
     <SacrificeReportSheet
       shop={shop.name}
       title={reportTitle(sacrifice)}
-      facts={reportFacts(sacrifice)}
+      facts={listSacrificeReportFacts(sacrifice)}
       names={own}
       note={otherParticipantsText(sacrifice)}
       pictures={reportPictures(kind, files).map(file => ({

@@ -78,7 +78,7 @@ function ChatButton() {
         target="_blank"
         rel="noopener noreferrer"
         data-chat={isPast ? 'past' : 'first'}
-        className="fixed right-4 bottom-4 z-20 grid size-14 place-items-center rounded-full bg-primary text-white shadow-card transition-colors hover:bg-primary-dark print:hidden"
+        className="fixed right-[calc(1rem+env(safe-area-inset-right))] bottom-4 z-20 grid size-14 place-items-center rounded-full bg-primary text-white shadow-card transition-colors hover:bg-primary-dark print:hidden"
       >
         <MessageCircle aria-hidden="true" className="size-7" />
         <span className="sr-only">Chat WhatsApp (terbuka di tab baru)</span>

@@ -234,7 +234,7 @@ function PhoneMenu() {
             <AdminLink />
           </li>
         </ul>
-        <div className="mt-3 sm:hidden">
+        <div className="mt-3 @min-[40rem]:hidden">
           <LinkButton to={siteUrls.order} className="w-full">
             Pesan Sekarang
           </LinkButton>
@@ -249,13 +249,13 @@ export function SiteHeader() {
   return (
     <header
       data-solid={isScrolled || undefined}
-      className="fixed inset-x-0 top-0 z-30 transition-colors duration-200 has-[details[open]]:bg-white data-solid:bg-white data-solid:shadow-card print:hidden"
+      className="@container beside-notch fixed inset-x-0 top-0 z-30 transition-colors duration-200 has-[details[open]]:bg-white data-solid:bg-white data-solid:shadow-card print:hidden"
     >
       <div className="page flex h-16 items-center justify-between gap-3">
         <Logo />
         <WideMenu />
         <div className="flex items-center gap-2">
-          <div className="hidden sm:block">
+          <div className="hidden @min-[40rem]:block">
             <LinkButton to={siteUrls.order}>Pesan Sekarang</LinkButton>
           </div>
           <PhoneMenu />

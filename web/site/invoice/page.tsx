@@ -1,4 +1,3 @@
-import { Printer } from 'lucide-react'
 import { type ChangeEvent, Fragment, type ReactNode } from 'react'
 import { longDate } from '../../../worker/contract/lib/format'
 import type { OrderView } from '../../../worker/contract/orders/orders'
@@ -7,7 +6,7 @@ import { createStore, useStoredValue } from '../../lib/stored'
 import { type OrderCredential, orderUrlHash, readOrderHash, siteUrls } from '../../lib/urls'
 import { LinkButton } from '../../ui/button'
 import { TextAreaField, TextField } from '../../ui/field'
-import { ActionButton } from '../../ui/icon-buttons'
+import { PrintButton } from '../../ui/icon-buttons'
 import { EmptyState, ErrorState } from '../../ui/states'
 import { BrowserOnly, OrderSkeleton } from '../frame/page-parts'
 import { findViewToken } from '../order/calls'
@@ -59,9 +58,7 @@ type SheetActionsProps = { credential: OrderCredential; print: string }
 
 export const PrintActions = ({ credential, print: words }: SheetActionsProps) => (
   <div className="flex flex-wrap gap-3 print:hidden">
-    <ActionButton icon={Printer} onClick={() => print()}>
-      {words}
-    </ActionButton>
+    <PrintButton>{words}</PrintButton>
     <BackToOrderLink credential={credential} />
   </div>
 )

@@ -118,15 +118,17 @@ type ClaimFormProps = {
   credential: OrderCredential
   /** Scope of the claim's idempotency key. It changes after a rejection, so that the same content is a new claim. */
   name: string
+  /** Fraction of the upload that is sent; null if no upload runs. */
+  sent: number | null
+  setSent: (sent: number | null) => void
   onClose: () => void
   onClaimed: () => void
   /** Called if the payment claim was stored but its proof was rejected. */
   onRefused: () => void
 }
 
-function ClaimForm({ credential, name, onClose, onClaimed, onRefused }: ClaimFormProps) {
+function ClaimForm({ credential, name, sent, setSent, onClose, onClaimed, onRefused }: ClaimFormProps) {
   const sending = useRef<AbortController>(null)
-  const [sent, setSent] = useState<number | null>(null)
   const [fileError, setFileError] = useState<string | null>(null)
   // Keep the first `name` even if the order changes, because a retry must send the same idempotency key.
   const [scope] = useState(name)
@@ -210,6 +212,7 @@ function ClaimForm({ credential, name, onClose, onClaimed, onRefused }: ClaimFor
 /** Render `dialog` outside the buttons, which change with the order's state, so that the dialog stays mounted. */
 export function useClaimDialog(credential: OrderCredential, order: OrderView | null, onChange: () => void) {
   const [isOpen, setIsOpen] = useState(false)
+  const [sent, setSent] = useState<number | null>(null)
   const close = () => setIsOpen(false)
   const claimed = () => {
     close()
@@ -218,10 +221,13 @@ export function useClaimDialog(credential: OrderCredential, order: OrderView | n
   // `expires_at` identifies the attempt: a payment claim leaves `expires_at` unchanged, a rejection extends it.
   const name = `claim.${credential.order_id}.${order?.expires_at}`
   const dialog = (
-    <Dialog isOpen={isOpen} onClose={close} title="Saya sudah transfer">
+    // During an upload, a tap outside or the back gesture must not cancel it: only its button does.
+    <Dialog isOpen={isOpen} onClose={sent === null ? close : undefined} title="Saya sudah transfer">
       <ClaimForm
         credential={credential}
         name={name}
+        sent={sent}
+        setSent={setSent}
         onClose={close}
         onClaimed={claimed}
         onRefused={onChange}

@@ -40,7 +40,7 @@ export const ItemsTable = ({ order }: { order: OrderView }) => (
       <tbody>
         {order.items.map(({ id, name, quantity, price, beneficiaries }) => (
           <tr key={id} className={`break-inside-avoid border-b border-line align-top ${row}`}>
-            <th scope="row" className="py-3 text-left font-semibold print:py-1.5">
+            <th scope="row" className="min-w-0 py-3 text-left font-semibold wrap-anywhere print:py-1.5">
               {name}
               <span translate="no" className="money block text-sm font-normal text-muted sm:hidden">
                 {quantity} × {formatRupiah(price)}

@@ -104,7 +104,7 @@ function lineOf({ animal_id, service_id, name, quantity, beneficiaries }: Item):
 }
 
 /** Fills the order form for 'Pesan ulang' (order again). Masked customer data is not copied. */
-export function orderAgain(order: OrderView) {
+export function fillDraftFromOrder(order: OrderView) {
   const { masked, customer_name, customer_phone, customer_email } = order
   checkoutDraft.update(old => ({
     ...old,
@@ -117,7 +117,7 @@ export function orderAgain(order: OrderView) {
 
 export function OrderAgainButton({ order }: { order: OrderView }) {
   const again = () => {
-    orderAgain(order)
+    fillDraftFromOrder(order)
     navigateTo(siteUrls.order)
   }
   return (

@@ -90,6 +90,8 @@ export function findAccountAboveTable({ rows }: Grid) {
 
 /** Matches text such as 'dalam ribuan Rp', which says that amounts are printed in thousands or millions. */
 const scaled = /\b(ribuan|jutaan|in (thousands|millions))\b/
+/** Matches a scale in the name of an amount column: 'Kredit (ribu)', 'Debit (Rp juta)'. */
+const scaledColumn = /\b(ribu|ribuan|juta|jutaan|thousands?|millions?)\b/
 const ofAccount = /\b(rekening|tabungan|giro|mutasi|accounts?|savings?|statement)\b/
 const rupiah = /\b(idr|rp|rupiah)\b/
 
@@ -118,7 +120,7 @@ export function requireRupiahColumns(
     const name = header.columns[i]?.name ?? ''
     const code = foreignCurrencyIn(name)
     if (code) throw new StatementRefusedError('currency', `Judul kolomnya menyebut ${code}.`)
-    if (scaled.test(normalizeCell(name)))
+    if (scaledColumn.test(normalizeCell(name)))
       throw new StatementRefusedError('currency', 'Judul kolomnya menyebut ribuan atau jutaan.')
   }
   if (facts.currency !== undefined && !rupiah.test(normalizeCell(facts.currency))) {

@@ -11,12 +11,16 @@ type Line = { kind: string; price: number; quantity: number }
 
 const sum = (lines: readonly Line[]) => lines.reduce((total, line) => total + line.price * line.quantity, 0)
 
-/** Accepts codes typed on a phone, which may insert dashes for hyphens, and copied codes with invisible characters. */
+/** Matches quotes, chat formatting, punctuation and emoji around a code. */
+const edges = /^[^\p{L}\p{N}-]+|[^\p{L}\p{N}-]{1,12}$/gu
+
+/** Accepts codes typed on a phone, which may insert dashes for hyphens, and codes copied from a chat. */
 export const normalizeCode = (text: string) =>
   text
     .normalize('NFKC')
     .replace(/[\s\p{Cf}]/gu, '')
     .replace(/[\p{Pd}\u2212]/gu, '-')
+    .replace(edges, '')
     .toUpperCase()
 
 /** Discount in rupiah, rounded down, at most the price of the lines. Same rule as the SQL of `selectDiscount`. */

@@ -2,6 +2,7 @@ import type { OrderStatus, PaymentStatus, SlaughterStatus } from '../labels'
 import { daysInText } from '../lib/days'
 import { hajjYear, hijriDay, hijriYear } from '../lib/eid'
 import { addDays, longDate } from '../lib/format'
+import { toAsciiDigits } from '../lib/phone'
 
 /** `rite` is the status of the beneficiary's sacrifice, or of the whole order if the beneficiary has no seat. */
 export type OrderStanding = {
@@ -45,17 +46,26 @@ const hijriMonths = [
   "s[hy]+a['’]?ban",
   'ramad?h?[ao]n',
   's[hy]+aww?al',
-  "d?h?z?ulq?k?[ao]['’]?[ei]?dah",
-  'd?h?z?ulhij+ah',
+  "d?h?z?ul[ -]?q?k?[ao]['’]?[ei]?dah",
+  'd?h?z?ul[ -]?hij+ah',
 ]
 const hijriText = new RegExp(
   String.raw`(?:(?<!\d)(\d{1,2})[ /.-]+)?(?:(${hijriMonths.join('|')})[ ,/-]+(1[345]\d\d)(?!\d)|(?:(\d{1,2})[/.-])?(?<!\d)(1[345]\d\d) ?h(?:ijri(?:y?y?ah)?)?\b)`,
   'i',
 )
 
+/** Removes accents, as in 'Żulḥijjah', and hidden characters, and unifies spaces, dashes and apostrophes. */
+const plain = (text: string) =>
+  toAsciiDigits(text)
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Cf}]/gu, '')
+    .replace(/\p{Pd}/gu, '-')
+    .replace(/[‘`\u02bb-\u02bf]/g, "'")
+    .replace(/\s+/g, ' ')
+
 /** The Hijri date in a text: 'YYYY-MM-DD', or '1447-12' or '1447' if parts are missing. Null if there is none. */
 export function hijriDateIn(text: string | null) {
-  const [, day, name, year, figures, bareYear] = hijriText.exec(text ?? '') ?? []
+  const [, day, name, year, figures, bareYear] = hijriText.exec(plain(text ?? '')) ?? []
   const named = hijriMonths.findIndex(
     month => name !== undefined && new RegExp(`^(?:${month})$`, 'i').test(name),
   )

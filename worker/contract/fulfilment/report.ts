@@ -19,7 +19,7 @@ type ReportedSacrifice = {
 export const reportTitle = ({ kind }: Pick<ReportedSacrifice, 'kind'>) =>
   isBadalService(kind) ? 'Berita Acara Pelaksanaan' : 'Berita Acara Penyembelihan'
 
-export function reportFacts(of: ReportedSacrifice) {
+export function listSacrificeReportFacts(of: ReportedSacrifice) {
   const at = of.completed_at ? dateTime(of.completed_at) : of.date && longDate(of.date)
   const lines: [string, string | null | undefined][] = [
     ['Nomor', String(of.number)],

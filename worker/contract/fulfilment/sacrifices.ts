@@ -188,7 +188,7 @@ export const sacrificeLabelInput = seenVersionSchema.extend({
 export type SacrificeLabelInput = z.infer<typeof sacrificeLabelInput>
 
 /** `same_tag`: numbers of other sacrifices of the season with the same ear tag, as a warning to the operator. */
-export const labelSacrificeAnswer = z.object({ item: sacrificeSchema, same_tag: z.array(z.int()) })
+export const sacrificeLabelAnswer = z.object({ item: sacrificeSchema, same_tag: z.array(z.int()) })
 
 const seatAt = z.object({
   sacrifice_id: id,
@@ -213,6 +213,9 @@ export type SwapInput = z.infer<typeof seatSwapSchema>
 
 export const mergeGroupsInput = z.object({ from: id, other_product, unplan })
 export type MergeInput = z.infer<typeof mergeGroupsInput>
+
+/** The number of free seats that the operator saw and confirmed. */
+export const takeFreeSeatsQuery = z.object({ shares: z.coerce.number().int().optional() })
 
 export const correctionQuery = listQuery
   .pick({ limit: true, cursor: true })

@@ -43,7 +43,7 @@ const plain = (text: string) =>
 const currency = '(?:rp|idr)\\.? ?[:=]? ?'
 /** `,-` and `.-` mean no sen. CR, DB and DR are ignored: the form has its own field for credit or debit. */
 const ending =
-  '(?:[.,]-{1,2})? ?(?:idr|rp|(?:indonesian )?rupiahs?(?: indonesia)?)?\\.? ?(?:\\(?(?:cr|db|dr)\\)?)?'
+  '(?:[.,]-{1,2})? ?(?:idr|rp|(?:indonesian )?rupiahs?(?: indonesia)?)?[.,]? ?(?:\\(?(?:cr|db|dr)\\)?)?'
 const wholeAmount = new RegExp(
   `^(?:(?:cr|db|dr)\\b\\.? ?)?([+-]?) ?(?:${currency})?([+-]?) ?(\\d(?:[\\d.,' ]*\\d)?) ?${ending}$`,
 )

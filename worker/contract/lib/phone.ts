@@ -10,6 +10,9 @@ export const phoneMessage = {
 
 const grouping = /[\s\p{Pd}\u2212\p{Cf}.()[\]_·•]|\ufe0f|\u20e3/gu
 
+/** Matches digits that an app hid, as in '0812••••67890'. Without them the rest could be another valid number. */
+export const hiddenDigitsPattern = /\d[\s-]?(?:[*x•·●∙#?]{2}|…|\.{3})/iu
+
 const edges =
   /^(?:[\s\p{Cf}\p{Extended_Pictographic}*_~`"'“”‘’«»<=:]|\ufe0f)+|[\s\p{Cf}\p{Extended_Pictographic}*_~`"'“”‘’«»>,;:!]{1,12}$/gu
 
@@ -71,6 +74,7 @@ function compact(text: string) {
 
 /** '0812…', '812…' and '62812…' become '+62812…'. `phonePattern` rejects the result for all other texts. */
 export function normalizePhone(text: string) {
+  if (hiddenDigitsPattern.test(text)) return text.trim()
   const typed = withoutLabels(withoutLink(toAsciiDigits(text).replace(edges, ''))).replace(
     withDecimalZero,
     '$1',

@@ -7,10 +7,16 @@ export const removedHtmlTags =
 // A marker must not contain `<`, `>` or quotes: replacing such a marker could open or close a tag or an attribute.
 export const templateMarkerPattern = /\{\{([^{}<>"']*)\}\}/g
 
-export const fieldOfMarker = (inside: string) => inside.trim()
+/** Braces outside markers are typing errors, such as '{{name}' or '[{name}}', and customers would see them. */
+export const hasStrayBraces = (text: string, markers = templateMarkerPattern) =>
+  /[{}]/.test(text.replace(markers, ''))
+
+export const strayBracesMessage = 'Kurung kurawalnya tidak lengkap. Tulis penanda misalnya {{order_id}}'
+
+export const readMarkerField = (inside: string) => inside.trim()
 
 export const fieldsInTemplate = (html: string) => [
-  ...new Set(Array.from(html.matchAll(templateMarkerPattern), found => fieldOfMarker(found[1] ?? ''))),
+  ...new Set(Array.from(html.matchAll(templateMarkerPattern), found => readMarkerField(found[1] ?? ''))),
 ]
 
 export const unknownTemplateFields = (html: string, known: readonly string[]) =>
@@ -19,6 +25,6 @@ export const unknownTemplateFields = (html: string, known: readonly string[]) =>
 /** Replaces each {{field}}; unknown fields become empty. Inserted values are not expanded again. */
 export const fillTemplateMarkers = (text: string, values: Readonly<Record<string, string>>) =>
   text.replace(templateMarkerPattern, (_, inside: string) => {
-    const field = fieldOfMarker(inside)
+    const field = readMarkerField(inside)
     return (Object.hasOwn(values, field) && values[field]) || ''
   })

@@ -18,13 +18,28 @@ const strayJoiner =
 
 /** Control characters, lone surrogates, noncharacters and direction overrides. */
 const unreadable = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u202a-\u202e\u2066-\u2069]/gu
-const lineBreak = /\r\n?|[\u2028\u2029]/g
+/** Vertical tabs are the line breaks within a paragraph of a word processor. */
+const lineBreak = /\r\n?|[\v\f\u0085\u2028\u2029]/g
 const brokenLines = /[\n\t]/g
 
 /** Fillers (letters in Unicode) and the blank Braille cell (a symbol in Unicode) do not count as visible. */
 const visible = /[^\P{L}\u115f\u1160\u3164\uffa0]|[\p{N}\p{P}]|[^\P{S}\u2800]/u
 
-const plain = (text: string) => text.normalize('NFC').replace(invisible, '').replace(strayJoiner, '')
+const directionMarks = '\u202a\u202b\u202c\u2066\u2067\u2068\u2069'
+/** Matches a pair of marks that apps put around a copied phone number, name or address. Overrides are not matched. */
+const markedText =
+  /[\u202a\u202b]([^\u202a-\u202e\u2066-\u2069]*)\u202c|[\u2066-\u2068]([^\u202a-\u202e\u2066-\u2069]*)\u2069/g
+
+/** Marks without their partner inside the text remain: validation rejects them. */
+function withoutDirectionMarks(text: string) {
+  const unpaired = text.replace(markedText, '$1$2').replace(markedText, '$1$2')
+  let start = 0
+  while (start < unpaired.length && directionMarks.includes(unpaired.charAt(start))) start += 1
+  return trimEndCharacters(unpaired.slice(start), directionMarks)
+}
+
+const plain = (text: string) =>
+  withoutDirectionMarks(text.normalize('NFC').replace(invisible, '').trim()).replace(strayJoiner, '')
 
 /** Single-line text as stored: NFC, every run of white space as one space, no invisible characters. */
 export const normalizeLine = (text: string) => plain(text).replace(/\s+/g, ' ').trim()
@@ -40,7 +55,7 @@ export const hasOnlyReadableCharacters = (text: string) =>
 export const removeUnreadableCharacters = (text: string) =>
   text.replace(unreadable, sign => (sign === '\n' || sign === '\t' ? sign : ''))
 
-export const unreadableMessage = 'Ada tanda yang tidak dapat dibaca'
+export const unreadableMessage = 'Ada tanda yang tidak dapat dibaca. Ketik ulang bagian itu, jangan ditempel.'
 
 /** Takes linear time, while a regular expression would take quadratic time. */
 export function trimEndCharacters(text: string, signs: string) {
@@ -49,15 +64,8 @@ export function trimEndCharacters(text: string, signs: string) {
   return text.slice(0, end)
 }
 
-const directionMarks = '\u202a\u202b\u202c\u2066\u2067\u2068\u2069'
-
-/** Removes direction marks around the name. Marks inside the name remain: validation rejects them. */
-export function normalizeName(text: string) {
-  const line = normalizeLine(text)
-  let start = 0
-  while (start < line.length && directionMarks.includes(line.charAt(start))) start += 1
-  return trimEndCharacters(line.slice(start), directionMarks).trim()
-}
+/** Matches a marker of a chat text, which may have single braces: '{{name}}' or '{name}'. */
+export const chatMarkerPattern = /\{\{\s*(\w+)\s*\}\}|\{(\w+)\}/g
 
 const maxWordsLength = 60
 const idLength = 12

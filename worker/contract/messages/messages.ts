@@ -8,7 +8,7 @@ import {
   requiredLines,
   singleLineText,
 } from '../base'
-import { unknownTemplateFields } from '../lib/template-html'
+import { hasStrayBraces, strayBracesMessage, unknownTemplateFields } from '../lib/template-html'
 import { mapMessageKinds } from './kinds'
 import {
   longestMessageLength,
@@ -54,6 +54,20 @@ export const messagesSetting = z.object({
   texts: z.object(mapMessageKinds(() => texts)),
 })
 export type MessagesSetting = z.infer<typeof messagesSetting>
+
+/** Stricter than `messagesSetting`, which must still parse texts saved before stray braces were rejected. */
+export const messagesInputSetting = messagesSetting.superRefine((setting, ctx) => {
+  for (const [kind, { whatsapp, email }] of Object.entries(setting.texts)) {
+    const typed = { 'whatsapp.text': whatsapp.text, 'email.subject': email.subject, 'email.text': email.text }
+    for (const [field, text] of Object.entries(typed))
+      if (hasStrayBraces(text))
+        ctx.addIssue({
+          code: 'custom',
+          path: ['texts', kind, ...field.split('.')],
+          message: strayBracesMessage,
+        })
+  }
+})
 
 export const messageSchema = z.object({
   id: z.int(),

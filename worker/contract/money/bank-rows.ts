@@ -85,6 +85,7 @@ export const bankRowSchema = statementRowSchema.omit({ occurrence: true, pending
   order_status: enumOf(orderStatuses).nullable(),
   settled_at: z.string().nullable(),
   settled_by: z.string().nullable(),
+  updated_at: z.string(),
 })
 export type BankRow = z.infer<typeof bankRowSchema>
 

@@ -32,7 +32,7 @@ export const isOpenOrderChange = (state: OrderChangeState) => state === 'propose
 
 const hour = 60 * 60 * 1000
 
-export const changeTimeLimitsMs = {
+export const orderChangeLimitsMs = {
   agree: 7 * 24 * hour,
   /** In this time the customer must pay the price difference; meanwhile added animals are reserved. */
   pay: 48 * hour,

@@ -1,5 +1,5 @@
 /** In the order of the payment page. */
-export const CHANNELS = [
+export const paymentChannels = [
   'va_bca',
   'va_bni',
   'va_bri',
@@ -13,7 +13,7 @@ export const CHANNELS = [
   'ovo',
   'shopeepay',
 ] as const
-export type Channel = (typeof CHANNELS)[number]
+export type Channel = (typeof paymentChannels)[number]
 
 export const channelLabels: Record<Channel, string> = {
   va_bca: 'BCA Virtual Account',
@@ -30,8 +30,8 @@ export const channelLabels: Record<Channel, string> = {
   shopeepay: 'ShopeePay',
 }
 
-export const PROVIDERS = ['midtrans', 'xendit'] as const
-export type Provider = (typeof PROVIDERS)[number]
+export const paymentProviders = ['midtrans', 'xendit'] as const
+export type Provider = (typeof paymentProviders)[number]
 export const providerLabels: Record<Provider, string> = { midtrans: 'Midtrans', xendit: 'Xendit' }
 
 /** `unknown`: the provider's response was lost. `closing`: unwanted, but not yet cancelled at the provider. */

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { areAllDifferent, enumOf } from '../base'
 import { chargeStates } from './charge-words'
 import {
-  CHANNELS,
   channelSchema,
   environmentSchema,
+  paymentChannels,
   paymentInstructionsSchema,
   providerSchema,
 } from './gateway'
@@ -78,7 +78,7 @@ export const gatewaySetting = z.object({
   environment: environmentSchema.default('sandbox'),
   channels: z
     .array(channelSchema)
-    .max(CHANNELS.length)
+    .max(paymentChannels.length)
     .refine(areAllDifferent, 'Ada cara bayar yang sama dua kali')
     .default([]),
 })

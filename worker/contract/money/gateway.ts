@@ -3,11 +3,11 @@ import { enumOf } from '../base'
 import { channelLabels, providerLabels } from './charge-words'
 
 export {
-  CHANNELS,
   type Channel,
   channelLabels,
-  PROVIDERS,
   type Provider,
+  paymentChannels,
+  paymentProviders,
   providerLabels,
 } from './charge-words'
 

@@ -79,7 +79,7 @@ export const journalSetting = z.object({
 })
 export type JournalSetting = z.infer<typeof journalSetting>
 
-export const defaultJournal: JournalSetting = { accounts: defaultJournalAccounts }
+export const defaultJournalSetting: JournalSetting = { accounts: defaultJournalAccounts }
 
 export const journalQuery = z.object({
   month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Bulan harus seperti 2026-05'),

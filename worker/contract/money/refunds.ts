@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { enumOf, listQuery, pageSchema, requiredLine, rupiahAmount, singleLineText } from '../base'
+import { normalizeAccountNumber } from './accounts/banks'
 
 export const refundKinds = { refund: 'Refund', infak: 'Infak' } as const
 export type RefundKind = keyof typeof refundKinds
@@ -58,12 +59,15 @@ export const refundInput = z.object({
 })
 export type RefundInput = z.infer<typeof refundInput>
 
+const accountMessage = 'Nomor rekening harus 6 sampai 20 angka'
+
 export const payeeInput = z.object({
   bank: requiredLine('Nama bank harus diisi', 60),
   account: z
     .string({ error: 'Nomor rekening harus diisi' })
-    .transform(text => text.replace(/[\s.-]/g, ''))
-    .pipe(z.string().regex(/^\d{6,20}$/, 'Nomor rekening harus 6 sampai 20 angka')),
+    .max(60, { error: accountMessage, abort: true })
+    .transform(normalizeAccountNumber)
+    .pipe(z.string().regex(/^\d{6,20}$/, accountMessage)),
   name: requiredLine('Nama pemilik rekening harus diisi', 100),
 })
 export type PayeeInput = z.infer<typeof payeeInput>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { enumOf } from '../base'
 
-export const checkTitles = {
+export const dataCheckTitles = {
   order_lines: 'Subtotal pesanan tidak sama dengan jumlah barisnya',
   order_hold: 'Penahanan stok tidak cocok dengan status pesanan',
   order_total: 'Total pesanan terbuka tidak dicadangkan, atau total pesanan selesai dicadangkan tanpa batas',
@@ -69,9 +69,9 @@ export const checkTitles = {
   lost_trigger: 'Pengaman basis data hilang',
 } as const
 
-export type CheckId = keyof typeof checkTitles
+export type CheckId = keyof typeof dataCheckTitles
 
-export const checkAdvice: Record<CheckId, string> = {
+export const dataCheckAdvice: Record<CheckId, string> = {
   order_lines: 'Jangan verifikasi pembayaran pesanan ini dahulu. Hubungi pengelola server.',
   order_hold: 'Cocokkan stok hewannya dengan kandang, lalu hubungi pengelola server.',
   order_total: 'Periksa mutasi dengan nama pengirim, jangan hanya dengan total. Hubungi pengelola server.',
@@ -161,7 +161,7 @@ export const checkAdvice: Record<CheckId, string> = {
 }
 
 const finding = z.object({
-  check: enumOf(checkTitles),
+  check: enumOf(dataCheckTitles),
   /** `examples` shows the first five violations: order codes, names, days or file keys. */
   count: z.int(),
   examples: z.array(z.string()),

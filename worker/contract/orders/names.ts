@@ -22,7 +22,7 @@ const joinOf = (word = '') => (/^ibn\.?$/i.test(word) ? 'bin' : relationOfWord(w
 
 /** Matches a relation without a space after it, as in 'bin.Umar'. */
 const gluedRelation = /(?<=\s)(b(?:in|inti|n|nt|te?|ti)?\.)(?=\p{L})/giu
-const wordsOf = (text: string) =>
+export const wordsOf = (text: string) =>
   text
     .replace(gluedRelation, glued => (glued === 'B.' ? glued : `${glued} `))
     .split(/\s+/)

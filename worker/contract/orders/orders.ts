@@ -18,7 +18,7 @@ import {
 } from '../base'
 import { requiredSeenAt } from '../bulk'
 import { animalTypes, orderStatuses, paymentStatuses, serviceKinds, slaughterStatuses } from '../labels'
-import { normalizeName } from '../lib/text'
+import { normalizeLine } from '../lib/text'
 import { bankAccountFields, merchantFields } from '../money/accounts/bank-accounts'
 import { offeredChannelsSchema } from '../money/charges'
 import { channelSchema } from '../money/gateway'
@@ -41,7 +41,7 @@ export const orderInputLimits = {
   subtotal: maxRowRupiah - 1_000_000,
 } as const
 
-const customer_name = requiredText(normalizeName, 'Nama lengkap harus diisi', 100)
+const customer_name = requiredText(normalizeLine, 'Nama lengkap harus diisi', 100)
 const customer_phone = phoneNumberSchema
 const customer_email = emailAddress()
 const customerInput = z.object({ customer_name, customer_phone, customer_email })
@@ -105,7 +105,7 @@ export const beneficiariesInput = z.object({
 })
 export type BeneficiariesInput = z.infer<typeof beneficiariesInput>
 
-export const messagesOkInput = z.object({ messages_ok: z.boolean() })
+export const messageConsentInput = z.object({ messages_ok: z.boolean() })
 
 const beneficiary = z.object({
   /** Position within the line, from 1. A position without a name is missing from the list. */

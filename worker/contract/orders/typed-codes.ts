@@ -1,16 +1,30 @@
-const separators = /[\s\p{Pd}\p{Cf}\u2212_:.,;#'"()]/gu
+/** Separators, quotes, chat formatting and emoji. */
+const separators = /[^\p{L}\p{N}]/gu
 
 const normalizeCode = (text: string) =>
   text.slice(0, 100).normalize('NFKC').replace(separators, '').toUpperCase()
 
+const writtenCode =
+  /(?<![\p{L}\p{N}])ORDER[\s\p{Pd}\p{Cf}\u2212_:./]{0,4}([0-9]{3,12})[\s\p{Pd}\p{Cf}]{0,2}([A-Z]{2})(?![\p{L}\p{N}])/giu
+
+/** The only order code in a sentence or link in which it begins with 'ORDER'; null for other text. */
+export function writtenOrderCodeIn(text: string) {
+  const found = [...text.slice(0, 300).normalize('NFKC').matchAll(writtenCode)]
+  const codes = new Set(found.map(([, digits, letters]) => `ORDER-${digits}${letters}`.toUpperCase()))
+  return codes.size === 1 ? ([...codes][0] ?? null) : null
+}
+
 /** Order code in any spelling: '286mm', 'order–286mm', 'ID pesanan: ORDER-286MM'; null for other text. */
 export function orderCodeIn(text: string) {
+  const written = writtenOrderCodeIn(text)
+  if (written !== null) return written
   const [, digits, letters] = /^(?:\D*ORDER)?([0-9]{3,12})([A-Z]{2})$/.exec(normalizeCode(text)) ?? []
   return digits === undefined ? null : `ORDER-${digits}${letters}`
 }
 
 export function certificateNumberIn(text: string) {
-  const [, month, serial] = /^(?:CERT)?([0-9]{6})([0-9]{4,12})$/.exec(normalizeCode(text)) ?? []
+  const [, month, serial] =
+    /^(?:\D*CERT)?([0-9]{6})([0-9]{4,12})(?:HTML|PDF)?$/.exec(normalizeCode(text)) ?? []
   return month === undefined ? null : `CERT-${month}-${serial}`
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { emailLine, requiredLine, singleLineText } from '../base'
+import { toAsciiDigits } from '../lib/phone'
 
 export const loginInput = z.object({
   email: emailLine().toLowerCase().min(1, 'Email harus diisi'),
@@ -29,8 +30,12 @@ export const totpStateSchema = z.object({ confirmed_at: z.string().nullable(), r
 const ownPassword = z.string().min(1, 'Password harus diisi').max(200)
 export const startTotpInput = z.object({ password: ownPassword })
 export const totpSecretAnswer = z.object({ secret: z.string(), uri: z.string() })
+/** Codes copied from authenticator apps may have a space or hyphen in the middle. */
+export const normalizeTotpCode = (text: string) => toAsciiDigits(text).replace(/[\s\p{Pd}\p{Cf}]/gu, '')
 export const confirmTotpInput = z.object({
-  code: singleLineText(20).regex(/^\d{3} ?\d{3}$/, 'Isi dengan 6 angka dari aplikasi Anda'),
+  code: singleLineText(20)
+    .overwrite(normalizeTotpCode)
+    .regex(/^\d{6}$/, 'Isi dengan 6 angka dari aplikasi Anda'),
 })
 export const recoveryCodesAnswer = z.object({ recovery_codes: z.array(z.string()) })
 export const stopTotpInput = z.object({ password: ownPassword, code })

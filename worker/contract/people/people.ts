@@ -68,7 +68,11 @@ export type InvitationMade = z.infer<typeof newInviteSchema>
 
 export const roleInputSchema = z.object({ role })
 
-const token = z.string().max(100)
+/** A messenger or a sentence may append characters to the link, such as '.', '>' or '&fbclid=…'. */
+const token = z
+  .string()
+  .max(300)
+  .overwrite(text => /[\w-]{1,100}/.exec(text)?.[0] ?? '')
 export const invitationTokenInput = z.object({ token })
 export const invitationAnswer = z.object({ email: z.string(), role: z.string(), expires_at: z.string() })
 const password = z.string().min(8, 'Password paling sedikit 8 karakter').max(200)

@@ -15,7 +15,9 @@ import {
 } from '../base'
 import { legalPageTypes, logoTypes } from '../labels'
 import { maxPhoneLength, normalizePhone, phoneMessage, phonePattern } from '../lib/phone'
-import { messagesSetting } from '../messages/messages'
+import { hasStrayBraces, strayBracesMessage } from '../lib/template-html'
+import { chatMarkerPattern } from '../lib/text'
+import { messagesInputSetting, messagesSetting } from '../messages/messages'
 import { gatewaySetting } from '../money/charges'
 import { journalSetting } from '../money/journal'
 import { defaultRefundLimit } from '../money/refunds'
@@ -92,6 +94,31 @@ export const whatsappSetting = z.object({
   status_message: area(1000),
 })
 export type Whatsapp = z.infer<typeof whatsappSetting>
+
+const orderMarkers =
+  'order_id customer_name customer_phone customer_email items subtotal unique_code total'.split(' ')
+const markersOfText = {
+  general_message: [],
+  service_message: ['service'],
+  order_message: [...orderMarkers, 'codes'],
+  payment_message: orderMarkers,
+  status_message: ['order_id'],
+} satisfies Partial<Record<keyof Whatsapp, string[]>>
+
+function chatTextProblem(text: string, known: readonly string[]) {
+  const fields = Array.from(text.matchAll(chatMarkerPattern), ([, double, single]) => double ?? single ?? '')
+  const unknown = fields.find(field => !known.includes(field))
+  if (unknown !== undefined) return `Penanda {{${unknown}}} tidak dikenal`
+  return hasStrayBraces(text, chatMarkerPattern) ? strayBracesMessage : null
+}
+
+/** Stricter than `whatsappSetting`, which must still parse texts saved before unknown markers were rejected. */
+export const whatsappInputSchema = whatsappSetting.superRefine((setting, ctx) => {
+  for (const [name, known] of Object.entries(markersOfText) as [keyof typeof markersOfText, string[]][]) {
+    const message = chatTextProblem(setting[name], known)
+    if (message) ctx.addIssue({ code: 'custom', path: [name], message })
+  }
+})
 
 export const eidDatesSetting = z.object({
   dates: z.array(daySchema).min(1, 'Isi setidaknya satu tanggal').max(30),
@@ -242,7 +269,12 @@ export type SettingType = keyof typeof settingSchemas
 export type Settings = { [T in SettingType]: z.infer<(typeof settingSchemas)[T]> }
 
 /** Differs from `settingSchemas` only where saving is stricter than reading. */
-export const settingInputSchemas = { ...settingSchemas, home_content: homeContentInputSchema }
+export const settingInputSchemas = {
+  ...settingSchemas,
+  home_content: homeContentInputSchema,
+  whatsapp: whatsappInputSchema,
+  messages: messagesInputSetting,
+}
 
 /** The version that the client read; null if the settings row did not exist. */
 const version = { updated_at: z.string().max(40).nullable() }

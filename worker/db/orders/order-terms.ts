@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { normalizePhone, phoneDigits, phonePattern, toAsciiDigits } from '../../contract/lib/phone'
+import { writtenOrderCodeIn } from '../../contract/orders/typed-codes'
 import type { Db } from '../client'
 import { parseTypedAmount, splitWords } from '../query/typed-query'
 import { joinTermsWithOr, prefixTerms } from '../query/where'
@@ -45,7 +46,8 @@ export function orderSearchTerms(q: string) {
   if (phonePattern.test(number)) return joinTermsWithOr([numberTerms(toAsciiDigits(typed)), ...total])
   if (amount !== null && !/^\d+$/.test(typed)) return joinTermsWithOr(total)
   if (/^\+?\d{4,}$/.test(number)) return numberTerms(number)
-  const text = removeOrderPrefix(typed) || typed
+  const code = writtenOrderCodeIn(typed) ?? typed
+  const text = removeOrderPrefix(code) || code
   return wordTerms(text).join(' AND ')
 }
 

@@ -36,7 +36,7 @@ import { type Call, createRoutes, describeRoute, validateInput } from '../../htt
 import { firstOrThrow } from '../../lib/only'
 import { Problem } from '../../lib/problem'
 import { hasOrderCredential, keyOrViewTokenOf, verifyOrderAccess } from '../../orders/lookup/access'
-import { orderByIdSql } from '../../orders/lookup/rows'
+import { isOrderIdSql } from '../../orders/lookup/rows'
 import { recordUsedUpLimit, shopWideLimits } from '../../people/auth/totals'
 import { certificateHtmlFile, type DocumentSource } from './lookup/document'
 import { verifyCertificateByCode } from './lookup/verdict'
@@ -154,7 +154,7 @@ const countLookup = (c: Call) => lookupLimit(c, async () => {})
 
 async function isCustomerOf(c: Call, order_id: string, credential: Credential) {
   const { db } = c.var
-  const [order] = await db.select().from(orders).where(orderByIdSql(order_id))
+  const [order] = await db.select().from(orders).where(isOrderIdSql(order_id))
   return (
     order !== undefined &&
     (await verifyOrderAccess(db, c.env.ORDER_KEY_SECRET, order, credential, nowText(), networkHashes(c))) !==

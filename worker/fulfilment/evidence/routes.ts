@@ -11,7 +11,7 @@ import { handlerRateLimitMarker, limitRequestRate } from '../../http/limits/limi
 import { type Call, createRoutes, describeRoute, validateInput } from '../../http/route'
 import { Problem } from '../../lib/problem'
 import { requireOwnedOrder } from '../../orders/lookup/owned'
-import { type OrderRow, orderByIdSql } from '../../orders/lookup/rows'
+import { isOrderIdSql, type OrderRow } from '../../orders/lookup/rows'
 import { readOrderEvidence } from './list'
 import { evidenceShareHash, isEvidenceShareToken, serveFile } from './serve'
 
@@ -28,7 +28,7 @@ async function orderOfShareLink(c: Call, id: string): Promise<OrderRow> {
   const [order] = await c.var.db
     .select()
     .from(orders)
-    .where(orderByIdSql(id.slice(0, 40)))
+    .where(isOrderIdSql(id.slice(0, 40)))
   return order && isEvidenceShareToken(c.env.ORDER_KEY_SECRET, order, token) ? order : refuseAndCount(c)
 }
 

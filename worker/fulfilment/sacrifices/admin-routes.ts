@@ -3,10 +3,10 @@ import {
   applyCorrectionInput,
   correctionPage,
   correctionQuery,
-  labelSacrificeAnswer,
   mergeGroupsInput,
   moveSeatInput,
   refuseCorrectionInput,
+  sacrificeLabelAnswer,
   sacrificeLabelInput,
   sacrificeListChangesAnswer,
   sacrificeListChangesQuery,
@@ -19,6 +19,7 @@ import {
   sacrificeSelectionPage,
   sacrificeSelectionQuery,
   seatSwapSchema,
+  takeFreeSeatsQuery,
 } from '../../contract/fulfilment/sacrifices'
 import { nowText } from '../../db/stamp'
 import { purgeTags } from '../../http/cache/purge'
@@ -121,7 +122,7 @@ export const sacrificeAdminRoutes = createRoutes()
   )
   .put(
     '/:id',
-    describeRoute('labelSacrifice', 'Mencatat nomor telinga dan catatan', labelSacrificeAnswer),
+    describeRoute('labelSacrifice', 'Mencatat nomor telinga dan catatan', sacrificeLabelAnswer),
     validateInput('json', sacrificeLabelInput),
     async c => c.json(await saveSacrificeLabel(operatorContext(c), c.req.param('id'), c.req.valid('json'))),
   )
@@ -147,8 +148,9 @@ export const sacrificeAdminRoutes = createRoutes()
   .post(
     '/:id/foundation-shares',
     describeRoute('takeRest', 'Yayasan mengambil sisa bagian', sacrificeSchema),
+    validateInput('query', takeFreeSeatsQuery),
     async c => {
-      await giveSeatsToFoundation(operatorContext(c), c.req.param('id'))
+      await giveSeatsToFoundation(operatorContext(c), c.req.param('id'), c.req.valid('query').shares)
       await purgeTags(c, 'animals')
       return c.json(await readSacrifice(c.var.db, c.req.param('id')))
     },

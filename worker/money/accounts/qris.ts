@@ -85,6 +85,9 @@ function withoutWords(shown: string) {
 const hasValidChecksum = (text: string) =>
   /^6304[\da-f]{4}$/i.test(text.slice(-8)) && crc16(text.slice(0, -4)) === text.slice(-4).toUpperCase()
 
+/** Some chats and keyboards change a code to lower case. The checksum decides. */
+const spellingsOf = (text: string) => [text, text.toUpperCase()]
+
 /**
  * Removes line breaks and the spaces around them, because e-mails and PDF files add them. Chats instead break a line at
  * a space of the merchant name. So a break becomes a space, or keeps its spaces, if the checksum is valid only then.
@@ -100,7 +103,7 @@ export function normalizeQris(payload: string) {
   const tried = Array.from({ length: ways }, (_, way) =>
     parts.reduce((text, part, n) => `${text}${(way >> (n - 1)) & 1 ? ' ' : ''}${part}`, ''),
   )
-  const text = [...tried, lines.join('')].find(hasValidChecksum) ?? parts.join('')
+  const text = [...tried, lines.join('')].flatMap(spellingsOf).find(hasValidChecksum) ?? parts.join('')
   return text.replace(/(?<=6304)[\da-f]{4}$/i, sum => sum.toUpperCase())
 }
 

@@ -4,9 +4,9 @@ import type { Context } from '../../context'
 import {
   animalQuantityChanges,
   type ChangeLine,
-  changeTimeLimitsMs,
   lineChangeProblem,
   linesWithChangedSeats,
+  orderChangeLimitsMs,
 } from '../../contract/money/changes'
 import { isAwaitingPayment, maxNamesOfLine } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
@@ -154,4 +154,4 @@ export async function applyProposedChange(
 
 /** Keeps the amount of a closed change reserved for 7 days, so that a late transfer does not match another order. */
 export const amountReservationAfterEnd = ({ reserves_total }: ChangeRow, now: string) =>
-  reserves_total === null ? {} : { reserved_until: timePlusMs(now, changeTimeLimitsMs.agree) }
+  reserves_total === null ? {} : { reserved_until: timePlusMs(now, orderChangeLimitsMs.agree) }

@@ -24,7 +24,7 @@ import { order_changes } from '../../db/schema/money/refunds'
 import { order_beneficiaries, order_items, orders } from '../../db/schema/orders'
 import { invalidField, Problem } from '../../lib/problem'
 import { throwIfRefused } from '../../orders/lifecycle/transitions'
-import { type OrderRow, orderByIdSql } from '../../orders/lookup/rows'
+import { isOrderIdSql, type OrderRow } from '../../orders/lookup/rows'
 import { pricedLinesSql } from '../../orders/placement/insert'
 import { readPaidSums } from '../payments/received'
 
@@ -187,7 +187,7 @@ export async function previewOrderChange(
   id: string,
   input: OrderChangeInput,
 ): Promise<ChangePreview> {
-  const [order] = await db.select().from(orders).where(orderByIdSql(id))
+  const [order] = await db.select().from(orders).where(isOrderIdSql(id))
   if (!order) throw new Problem('order_not_found')
   const wish = await priceOrderChange(db, order, input)
   return {

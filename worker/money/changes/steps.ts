@@ -3,9 +3,9 @@ import type { Context } from '../../context'
 import {
   type AgreeInput,
   animalQuantityChanges,
-  changeTimeLimitsMs,
   type LeavingName,
   type OrderChangeInput,
+  orderChangeLimitsMs,
 } from '../../contract/money/changes'
 import { unrefundedSurplus } from '../../contract/money/refunds'
 import { isRefused, isUniqueClash } from '../../db/errors'
@@ -18,7 +18,7 @@ import { drawCodeAfterClashes } from '../../orders/codes'
 import { applyOrderChange } from '../../orders/lifecycle/change'
 import { orderChangeForExtraPayment } from '../../orders/lifecycle/money-steps'
 import { type Change, newOrderChange } from '../../orders/lifecycle/transitions'
-import { type OrderRow, orderByIdSql } from '../../orders/lookup/rows'
+import { isOrderIdSql, type OrderRow } from '../../orders/lookup/rows'
 import { readBalance } from '../payments/balance'
 import type { NewPayment } from '../payments/received'
 import { createCustomerRefund } from '../refunds/request'
@@ -74,13 +74,13 @@ export async function proposeOrderChange(context: Context, order_id: string, inp
       leaving,
       reason: input.reason,
       proposed_by: actor,
-      expires_at: timePlusMs(now, changeTimeLimitsMs.agree),
+      expires_at: timePlusMs(now, orderChangeLimitsMs.agree),
       created_at: now,
       updated_at: now,
     }
     return { ...step, also: [db.insert(order_changes).values(values)] }
   }
-  await applyOrderChange(context, orderByIdSql(order_id), decide, { seen: input.updated_at }).catch(
+  await applyOrderChange(context, isOrderIdSql(order_id), decide, { seen: input.updated_at }).catch(
     refuseMoved,
   )
 }
@@ -104,7 +104,7 @@ function awaitPayment(
   const amount = row.difference - credit + unique_code
   const step = newOrderChange(order)
   step.events.push({ type: 'change_agreed', details: { difference: row.difference, amount } })
-  const expires_at = timePlusMs(now, changeTimeLimitsMs.pay)
+  const expires_at = timePlusMs(now, orderChangeLimitsMs.pay)
   const values = {
     state: 'waiting',
     credit,
@@ -147,7 +147,7 @@ export async function agreeToOrderChange(context: Context, order_id: string, id:
       }
     }
     try {
-      const { change: done } = await applyOrderChange(context, orderByIdSql(order_id), decide)
+      const { change: done } = await applyOrderChange(context, isOrderIdSql(order_id), decide)
       return done.events.some(({ type }) => type === 'change_applied')
     } catch (error) {
       if (isRefused(error, 'amount_elsewhere') || isUniqueClash(error, 'order_changes.reserves_total'))
@@ -187,7 +187,7 @@ export function closeOrderChange(
     if (state === 'declined' && row.state !== 'proposed') throw new Problem('change_closed')
     return endStep(context, order, row, state)
   }
-  return applyOrderChange(context, orderByIdSql(order_id), decide).catch(refuseMoved)
+  return applyOrderChange(context, isOrderIdSql(order_id), decide).catch(refuseMoved)
 }
 
 /** Applies the order's unpaid change if the surplus now pays it. Throws `order_scheduled`. */
@@ -219,7 +219,7 @@ const maxEndedPerRun = 100
 
 async function endExpired(context: Context, row: ChangeRow) {
   try {
-    await applyOrderChange(context, orderByIdSql(row.order_id), order =>
+    await applyOrderChange(context, isOrderIdSql(row.order_id), order =>
       endStep(context, order, row, 'expired'),
     )
   } catch (error) {

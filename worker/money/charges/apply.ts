@@ -22,7 +22,7 @@ import {
 import { operatorPatchChange } from '../../orders/lifecycle/operator-step'
 import { readOrderStepFacts } from '../../orders/lifecycle/step-facts'
 import { type Change, newOrderChange } from '../../orders/lifecycle/transitions'
-import { type OrderRow, orderByIdSql } from '../../orders/lookup/rows'
+import { isOrderIdSql, type OrderRow } from '../../orders/lookup/rows'
 import { addExtraPayment } from '../changes/steps'
 import { type ChargeStatus, statusWithoutAmount } from '../gateway/gateway'
 import { type NewPayment, readPartialPayments } from '../payments/received'
@@ -163,7 +163,7 @@ async function bookPaid(context: Context, charge: ChargeRow, status: ChargeStatu
     is_part: true,
   }
   const options = { before: () => [markPaid(context, charge, status, amount)] }
-  const where = orderByIdSql(charge.order_id)
+  const where = isOrderIdSql(charge.order_id)
   try {
     await applyOrderChange(context, where, order => payStep(context, order, payment, source), options).catch(
       error => {
@@ -239,7 +239,7 @@ async function takeBack(context: Context, charge: ChargeRow, raw_state: string) 
       events: [event],
     }
   }
-  const where = orderByIdSql(charge.order_id)
+  const where = isOrderIdSql(charge.order_id)
   try {
     await applyOrderChange(context, where, undo, { before }).catch(error => {
       if (!(error instanceof Problem && keepsVerified.has(error.code))) throw error

@@ -13,7 +13,7 @@ import { Problem } from '../../lib/problem'
 import { applyOrderChange } from '../../orders/lifecycle/change'
 import { cashAmountDue } from '../../orders/lifecycle/money-steps'
 import { newOrderChange, throwIfRefused } from '../../orders/lifecycle/transitions'
-import { type OrderRow, orderByIdSql } from '../../orders/lookup/rows'
+import { isOrderIdSql, type OrderRow } from '../../orders/lookup/rows'
 import { selectSettingRows, settingOrDefault } from '../../site/settings/read'
 import type { OpenResult } from '../gateway/gateway'
 import { createGateway, type GatewayBindings, offeredChannels } from '../gateway/provider'
@@ -123,7 +123,7 @@ async function writeCharge(context: Context, order_id: string, offer: ProviderOf
     })
     return { ...step, row: written }
   }
-  await applyOrderChange(context, orderByIdSql(order_id), decide, {
+  await applyOrderChange(context, isOrderIdSql(order_id), decide, {
     extra: (_, { row }) => [db.insert(charges).values(row)],
   })
   if (!written) throw new Problem('order_not_found')

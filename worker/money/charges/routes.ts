@@ -3,7 +3,7 @@ import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Context } from '../../context'
 import { type ChargeAnswer, chargeAnswer, chargeInput, isLiveCharge } from '../../contract/money/charges'
-import { PROVIDERS, type Provider } from '../../contract/money/gateway'
+import { type Provider, paymentProviders } from '../../contract/money/gateway'
 import { orderAccessQuery } from '../../contract/orders/lookup'
 import type { Db } from '../../db/client'
 import { charge_notifications, charges } from '../../db/schema/money/charges'
@@ -142,7 +142,7 @@ export const chargeNotificationRoutes = createRoutes().post(
   limitBodySize(maxNotificationBytes),
   sendMailAfterResponse,
   async c => {
-    const provider = PROVIDERS.find(name => name === c.req.param('provider'))
+    const provider = paymentProviders.find(name => name === c.req.param('provider'))
     if (!provider) throw new Problem('not_found')
     const now = nowText()
     const { db } = c.var

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import {
-  CHANNELS,
   type Channel,
   type ConnectionStep,
   type GatewaySetup,
-  PROVIDERS,
   type Provider,
+  paymentChannels,
+  paymentProviders,
 } from '../../contract/money/gateway'
 import type { Db } from '../../db/client'
 import type { ChargeRequest, ChargeStatus, CloseResult, Gateway, OpenResult, ProviderCharge } from './gateway'
@@ -23,7 +23,7 @@ export const notificationUrl = (origin: string, provider: Provider) =>
   `${origin}/api/notifications/${provider}`
 
 function channelsOf(provider: Provider) {
-  return CHANNELS.flatMap(channel => {
+  return paymentChannels.flatMap(channel => {
     const limits = providerChannels[provider][channel]
     return limits ? [{ channel, min: limits.min, max: limits.max }] : []
   })
@@ -31,7 +31,7 @@ function channelsOf(provider: Provider) {
 
 export const gatewaySetupOf = (env: GatewayBindings, origin: string): GatewaySetup => ({
   is_simulated: simulatorUrl(env) !== null,
-  providers: PROVIDERS.map(provider => ({
+  providers: paymentProviders.map(provider => ({
     provider,
     secrets: providerSecretNames[provider].map(name => ({ name, is_set: Boolean(env[name]) })),
     environments: usableEnvironments(env, provider),
@@ -56,7 +56,7 @@ const usualAmount = 10_000
 
 /** Prefers a virtual account, because its test charge can always be closed. */
 export function chooseTestChannel(gateway: Gateway, enabled: readonly Channel[]) {
-  const offered = CHANNELS.filter(channel => enabled.includes(channel) && gateway.channels[channel])
+  const offered = paymentChannels.filter(channel => enabled.includes(channel) && gateway.channels[channel])
   return offered.find(channel => channel.startsWith('va_')) ?? offered[0] ?? null
 }
 

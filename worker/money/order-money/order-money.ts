@@ -28,7 +28,7 @@ import {
 } from '../../orders/lifecycle/money-steps'
 import { paymentBookingOf } from '../../orders/lifecycle/step-facts'
 import { type Change, newOrderChange, throwIfRefused } from '../../orders/lifecycle/transitions'
-import { type OrderRow, orderByIdSql } from '../../orders/lookup/rows'
+import { isOrderIdSql, type OrderRow } from '../../orders/lookup/rows'
 import { selectSettingRows, settingOrDefault } from '../../site/settings/read'
 import { orderChangeView, readOrderChanges } from '../changes/read'
 import { addExtraPayment } from '../changes/steps'
@@ -56,7 +56,7 @@ export async function receivePayment(context: Context, id: string, input: Receiv
       return addExtraPayment(context, order, payment, paymentSourceText(input.method))
     return receivedPaymentChange(order, payment, parts, now)
   }
-  await applyOrderChange(context, orderByIdSql(id), decide, { seen: input.updated_at })
+  await applyOrderChange(context, isOrderIdSql(id), decide, { seen: input.updated_at })
   await assignSeatsOrLog(context)
 }
 
@@ -77,7 +77,7 @@ export async function payOrderInCash(context: Context, id: string) {
     }
     return receivedPaymentChange(order, payment, parts, now)
   }
-  await applyOrderChange(context, orderByIdSql(id), decide)
+  await applyOrderChange(context, isOrderIdSql(id), decide)
   await assignSeatsOrLog(context)
 }
 
@@ -126,7 +126,7 @@ export async function voidPayment(
       events: [{ type: 'payment_voided', details: { amount, reason } }],
     }
   }
-  await applyOrderChange(context, orderByIdSql(id), decide, { seen: updated_at })
+  await applyOrderChange(context, isOrderIdSql(id), decide, { seen: updated_at })
 }
 
 const paymentsStatement = (db: Db, order_id: string) =>
@@ -151,7 +151,7 @@ const chargesStatement = (db: Db, order_id: string) =>
 /** Throws `order_not_found`. */
 export async function readOrderMoneyView(db: Db, id: string): Promise<OrderMoney> {
   const { found, balances, paid, changes, asked } = await db.batch({
-    found: db.select().from(orders).where(orderByIdSql(id)),
+    found: db.select().from(orders).where(isOrderIdSql(id)),
     balances: orderBalanceQuery(db, id),
     paid: paymentsStatement(db, id),
     changes: readOrderChanges(db, id),

@@ -9,7 +9,7 @@ import { refunds } from '../../db/schema/money/refunds'
 import { Problem } from '../../lib/problem'
 import { applyOrderChange } from '../../orders/lifecycle/change'
 import { type Change, newOrderChange, throwIfRefused } from '../../orders/lifecycle/transitions'
-import { type OrderRow, orderByIdSql } from '../../orders/lookup/rows'
+import { isOrderIdSql, type OrderRow } from '../../orders/lookup/rows'
 import { selectSettingRows, settingOrDefault } from '../../site/settings/read'
 import { readBalance } from '../payments/balance'
 
@@ -75,7 +75,7 @@ export async function requestRefund(context: Context, order_id: string, input: R
     const refund = await createRefund(context, order_id, input, await readBalance(context.db, order_id))
     return { ...newOrderChange(order), money: bookPartialPayments(order), events: [refund.event], refund }
   }
-  const { change: written } = await applyOrderChange(context, orderByIdSql(order_id), decide, {
+  const { change: written } = await applyOrderChange(context, isOrderIdSql(order_id), decide, {
     seen: input.updated_at,
     extra: (_, { refund }) => [refund.insert],
   })

@@ -13,7 +13,7 @@ import { Problem, toProblemOrError } from '../../lib/problem'
 import { applyOrderChange } from '../../orders/lifecycle/change'
 import { type Change, newOrderChange, throwIfRefused } from '../../orders/lifecycle/transitions'
 import { hasRecentOrderLinkUse } from '../../orders/lookup/link'
-import { type OrderRow, orderByIdSql } from '../../orders/lookup/rows'
+import { isOrderIdSql, type OrderRow } from '../../orders/lookup/rows'
 import { type EncryptedPayee, isRefundRow, type RefundRow, readRefund } from './read'
 import { readApprovalTeam, sumOfRequestedRefunds } from './request'
 
@@ -101,7 +101,7 @@ async function changeRefund(context: Context, id: string, seen: string | undefin
     const { values, events, also = [] } = await decide(row, order)
     return { ...newOrderChange(order), events, also: [...also, updateRefund(context, row, values)] }
   }
-  await applyOrderChange(context, orderByIdSql(order_id), decided).catch(refuseMoved)
+  await applyOrderChange(context, isOrderIdSql(order_id), decided).catch(refuseMoved)
 }
 
 function refuseUnless(row: RefundRow, ...states: RefundRow['state'][]) {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { itemsSchema } from '../../contract/base'
+import { itemsSchema, seenVersionSchema } from '../../contract/base'
 import {
   bankRowPage,
   bankRowQuery,
@@ -138,7 +138,12 @@ export const bankRowAdminRoutes = createRoutes()
     '/:id/undo',
     describeRoute('undoBankRow', 'Mengurungkan pencocokan atau penyisihan'),
     validateInput('param', rowId),
-    c => noContentResponse(c, undoBankRow(operatorContext(c), c.req.valid('param').id)),
+    validateInput('query', seenVersionSchema),
+    c =>
+      noContentResponse(
+        c,
+        undoBankRow(operatorContext(c), c.req.valid('param').id, c.req.valid('query').updated_at),
+      ),
   )
   .post(
     '/:id/aside',

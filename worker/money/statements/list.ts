@@ -24,7 +24,7 @@ import { countMatching, filterConditions, maxCountedRows } from '../../db/query/
 import { bank_row_counts, bank_rows, statements } from '../../db/schema/money/money'
 import { nowText } from '../../db/stamp'
 import type { OrderRow } from '../../orders/lookup/rows'
-import { isOnlyInImport } from './settle/bank-row'
+import { isOnlyInImportSql } from './settle/bank-row'
 
 /** SQLite can use the index on the day only if the condition names the accounts. */
 const onDays = ({ from, to }: { from: string; to: string }): SQL =>
@@ -201,7 +201,7 @@ const refundsOfImports = sql`(
   SELECT bank_rows.statement_id AS import_id, json_group_array(orders.order_id) AS codes
   FROM refunds INDEXED BY refunds_row
   CROSS JOIN bank_rows ON bank_rows.id = refunds.bank_row_id JOIN orders ON orders.id = refunds.order_id
-  WHERE refunds.bank_row_id IS NOT NULL AND ${isOnlyInImport(sql`bank_rows.statement_id`)}
+  WHERE refunds.bank_row_id IS NOT NULL AND ${isOnlyInImportSql(sql`bank_rows.statement_id`)}
   GROUP BY bank_rows.statement_id) AS refunds_of_imports`
 
 const selectStatements = (db: Db) =>

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type CheckId, checkTitles } from '../../contract/operations/checks'
+import { type CheckId, dataCheckTitles } from '../../contract/operations/checks'
 import type { Db } from '../../db/client'
 
 export type FailedCheck = { check: CheckId; what: string[] }
@@ -40,10 +40,10 @@ type Walked = {
 
 const maxFindings = 100
 
-const isCheck = (name: string): name is CheckId => Object.hasOwn(checkTitles, name)
+const isCheck = (name: string): name is CheckId => Object.hasOwn(dataCheckTitles, name)
 const asSql = (text: string | SQL) => (typeof text === 'string' ? sql.raw(text) : text)
 
-export function tableRules({
+export function buildTableCheckRules({
   table,
   key = 'rowid',
   name = table,

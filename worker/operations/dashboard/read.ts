@@ -27,7 +27,6 @@ import {
   emailsInStateSql,
   openCorrectionsSql,
   readDashboardTasks,
-  refundsInStateSql,
 } from './needs'
 
 const toBeSent = (now: string) => sql`FROM (
@@ -37,7 +36,8 @@ const toBeSent = (now: string) => sql`FROM (
 const openRefunds = (role: string) =>
   mayApproveLargeRefunds(role)
     ? sql`FROM refunds INDEXED BY refunds_open WHERE state IN ('requested', 'approved')`
-    : refundsInStateSql('approved')
+    : sql`FROM refunds INDEXED BY refunds_open
+        WHERE state IN ('requested', 'approved') AND (state = 'approved' OR needs_second = 0)`
 
 /** Screens with the query that counts their open tasks. Only roles with write permission for a screen see its count. */
 const screens = (role: string, now: string): [WaitingScreen & Group, SQL][] => [

@@ -20,6 +20,9 @@ const isKind = (kind: string): kind is keyof typeof jobKinds => Object.hasOwn(jo
 export const roleMayRunJob = (role: string, kind: string) =>
   isKind(kind) && canRoleUse(role, jobKinds[kind], 'write')
 
+export const jobKindNamesOfRole = (role: string) =>
+  Object.keys(jobKinds).filter(kind => roleMayRunJob(role, kind))
+
 /** Why the operator who started the job may no longer run it; null if they may. */
 export async function jobStopReason(db: Db, { actor_id, kind }: JobRow): Promise<JobReason | null> {
   const person = await readCurrentPerson(db, actor_id)

@@ -57,7 +57,10 @@ async function searchEverything(db: Db, q: string, now: string, role: string): P
     canRoleUse(role, 'orders') ? listOrders(db, { q, limit: searchedOrders }, now, false) : none,
     canRoleUse(role, 'statements') ? findBankRows(db, q, resultsPerKind, now) : [],
     canRoleUse(role, 'certificates') ? listCertificates(db, { q, limit: resultsPerKind }, now) : none,
-    canRoleUse(role, 'products') ? readAnimalPage(db, { q, limit: resultsPerKind, archived: 'false' }) : none,
+    // The screen of animals needs the right to write.
+    canRoleUse(role, 'products', 'write')
+      ? readAnimalPage(db, { q, limit: resultsPerKind, archived: 'false' })
+      : none,
   ])
   const paid = canRoleUse(role, 'orders') ? await ordersPaidBy(db, rows, orders.items, now) : []
   return {

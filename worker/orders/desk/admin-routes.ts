@@ -40,7 +40,7 @@ import { operatorPatchChange } from '../lifecycle/operator-step'
 import { deleteProofsOf } from '../lifecycle/proof'
 import { readOrderStepFacts } from '../lifecycle/step-facts'
 import { readOrderDetail, recordOrderView } from '../lookup/detail'
-import { orderByIdSql } from '../lookup/rows'
+import { isOrderIdSql } from '../lookup/rows'
 import { placeOrder } from '../placement/place'
 import { cancelAtDesk } from './cancel'
 import { addOrderNote, readOrderNotes, setNamesAtDesk } from './edit'
@@ -174,7 +174,7 @@ export const orderAdminRoutes = createRoutes()
       const patch = c.req.valid('json')
       const { order, change: step } = await applyOrderChange(
         operatorContext(c, now),
-        orderByIdSql(c.req.param('id')),
+        isOrderIdSql(c.req.param('id')),
         async row => {
           await throwIfOrderOffSeason(c.var.db, row, patch)
           return operatorPatchChange(row, patch, now, await readOrderStepFacts(c.var.db, row, patch, now))

@@ -12,7 +12,7 @@ import { applyOrderChange } from '../lifecycle/change'
 import { operatorPatchChange } from '../lifecycle/operator-step'
 import { readOrderStepFacts } from '../lifecycle/step-facts'
 import type { Change } from '../lifecycle/transitions'
-import { type OrderRow, orderByIdSql } from '../lookup/rows'
+import { isOrderIdSql, type OrderRow } from '../lookup/rows'
 
 const unpaidDetail = 'Pembayaran pesanan ini belum terverifikasi, jadi penyembelihannya tidak diubah.'
 const shortDetail = 'Uang pesanan ini kurang, jadi penyembelihannya tidak diubah.'
@@ -49,7 +49,7 @@ export async function changeOrdersInBulk(context: Context, input: OrderBulkInput
   let stockMoved = false
 
   const step = async (id: string) => {
-    const { order, change: done } = await applyOrderChange(context, orderByIdSql(id), async row => {
+    const { order, change: done } = await applyOrderChange(context, isOrderIdSql(id), async row => {
       await refuseOdd(db, input, row)
       await throwIfOrderOffSeason(db, row, patch)
       const step = operatorPatchChange(row, patch, now, await readOrderStepFacts(db, row, patch, now))

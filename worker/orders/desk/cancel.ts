@@ -16,7 +16,7 @@ import {
   requireReason,
   setOrderStatus,
 } from '../lifecycle/transitions'
-import { type OrderRow, orderByIdSql } from '../lookup/rows'
+import { isOrderIdSql, type OrderRow } from '../lookup/rows'
 
 // Removes the schedule of an order without seats. For an order with seats, another SQL statement does so.
 function unplan({ next }: Change) {
@@ -45,7 +45,7 @@ export function cancelAtDesk(context: Context, id: string, { updated_at, reason,
     const booked = writePayments({ db, order_id: id, actor, now }, bookPartialPayments(order))
     return { ...step, refund: [...booked, made.insert] }
   }
-  return applyOrderChange(context, orderByIdSql(id), decide, {
+  return applyOrderChange(context, isOrderIdSql(id), decide, {
     seen: updated_at,
     before: order => [
       db

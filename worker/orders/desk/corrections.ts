@@ -14,7 +14,7 @@ import { renameDrafts } from '../../fulfilment/certificates/lifecycle/draft'
 import { Problem } from '../../lib/problem'
 import { applyOrderChange } from '../lifecycle/change'
 import { newOrderChange } from '../lifecycle/transitions'
-import { orderByIdSql } from '../lookup/rows'
+import { isOrderIdSql } from '../lookup/rows'
 
 type Row = typeof corrections.$inferSelect
 type Found = Row & {
@@ -101,7 +101,7 @@ async function decideRequest(
     try {
       await applyOrderChange(
         context,
-        orderByIdSql(row.order_id),
+        isOrderIdSql(row.order_id),
         // Read the correction again, because the customer may have withdrawn it.
         async order => {
           await readOpen(context.db, row.id, row.updated_at)

@@ -29,12 +29,12 @@ import {
 import {
   claimedPageSql,
   claimPageCursor,
-  cursorOfOtherHits,
   oldestClaimFirstSql,
   parseTotalEnding,
+  readWordSearchCursor,
   totalEndingCursor,
   totalEndingFirstSql,
-  totalEndingPage,
+  totalEndingPageSql,
 } from './sorting'
 
 const foldText = (text: string) => removeAccents(text).toLowerCase()
@@ -142,12 +142,18 @@ function sortPage(query: ListRequest): SortedPage {
   const limit = query.limit + 1
   const tail = typedTotalEnding(query)
   if (!query.sort && !query.ids && tail !== null) {
-    const after = { ...query, cursor: cursorOfOtherHits(query.cursor) }
-    // Read two pages of hits, because `totalEndingPage` already lists the orders whose total ends in the typed digits
+    const after = { ...query, cursor: readWordSearchCursor(query.cursor) }
+    // Read two pages of hits, because `totalEndingPageSql` already lists the orders whose total ends in the typed digits
     // and drops them from the hits.
     const hits = orderPageSql({ ...after, words_only: true }, 2 * limit)
     return {
-      page: totalEndingPage({ tail, cursor: query.cursor, filter: orderListCondition(query), hits, limit }),
+      page: totalEndingPageSql({
+        tail,
+        cursor: query.cursor,
+        filter: orderListCondition(query),
+        hits,
+        limit,
+      }),
       order: totalEndingFirstSql(tail),
       cursorAfter: last => totalEndingCursor(last, tail),
       end: lastScannedSeqSql(after),

@@ -12,7 +12,7 @@ import type { Db } from '../../db/client'
 import { orderSearchTerms } from '../../db/orders/order-terms'
 import { splitPage } from '../../db/query/keyset'
 import { orders } from '../../db/schema/orders'
-import { orderByIdSql } from '../lookup/rows'
+import { isOrderIdSql } from '../lookup/rows'
 import {
   isSortedByClaim,
   lastScannedSeqSql,
@@ -30,7 +30,7 @@ const maxNewOrders = 100
 const nameColumns = { id: orders.id, order_id: orders.order_id }
 
 export async function findNeighbourOrders(db: Db, id: string, filter: OrderListQuery): Promise<OrdersAround> {
-  const [here] = await db.select().from(orders).where(orderByIdSql(id))
+  const [here] = await db.select().from(orders).where(isOrderIdSql(id))
   if (!here) return { previous: null, next: null }
   const query = { ...filter, cursor: String(here.seq) }
   const forward = sortOrderOf(filter)

@@ -38,7 +38,8 @@ export function totalEndingCursor({ seq, status, payment_status, total_amount }:
 }
 
 /** Returns the cursor if the page starts after all orders whose total ends in the typed digits, otherwise undefined. */
-export const cursorOfOtherHits = (cursor: string | undefined) => (cursor?.includes('~') ? undefined : cursor)
+export const readWordSearchCursor = (cursor: string | undefined) =>
+  cursor?.includes('~') ? undefined : cursor
 
 type TailPage = { tail: number; cursor: string | undefined; filter: SQL; hits: SQL; limit: number }
 
@@ -46,7 +47,7 @@ type TailPage = { tail: number; cursor: string | undefined; filter: SQL; hits: S
  * A page of the orders whose total ends in the digits `tail` and that match `filter`, followed by the other orders that
  * the word search found (`hits`).
  */
-export function totalEndingPage({ tail, cursor, filter, hits, limit }: TailPage) {
+export function totalEndingPageSql({ tail, cursor, filter, hits, limit }: TailPage) {
   const [, open, seq] = /^([01])~(\d+)$/.exec(cursor ?? '') ?? []
   const behind = open === undefined ? sql`1 = 1` : sql`(${isOpen}, seq) < (${Number(open)}, ${Number(seq)})`
   const newest = selectSeqsByTotalEnding(tail, { range: sql`1 = 1`, order: sql`DESC`, limit: maxSorted })
@@ -54,7 +55,7 @@ export function totalEndingPage({ tail, cursor, filter, hits, limit }: TailPage)
     WHERE seq IN (${newest}) AND ${behind} AND ${filter} ORDER BY ${isOpen} DESC, seq DESC LIMIT ${limit})`
   const others = sql`SELECT seq FROM (SELECT seq FROM orders
     WHERE seq IN (${hits}) AND NOT (${endsWith(tail)}) ORDER BY seq DESC LIMIT ${limit})`
-  const isPastEnding = cursorOfOtherHits(cursor) !== undefined
+  const isPastEnding = readWordSearchCursor(cursor) !== undefined
   return sql`SELECT seq FROM (${isPastEnding ? others : sql`${ending} UNION ALL ${others}`}) LIMIT ${limit}`
 }
 

@@ -5,7 +5,7 @@ import type { Db } from '../../db/client'
 import { isUniqueClash } from '../../db/errors'
 import { payment_claims } from '../../db/schema/orders'
 import { toProblemOrError } from '../../lib/problem'
-import { type OrderRow, orderByIdSql } from '../lookup/rows'
+import { isOrderIdSql, type OrderRow } from '../lookup/rows'
 import { applyOrderChange } from './change'
 import { customerClaimChange } from './transitions'
 
@@ -69,7 +69,7 @@ export async function recordPaymentClaim(
   try {
     return await applyOrderChange(
       context,
-      orderByIdSql(order.id),
+      isOrderIdSql(order.id),
       row => customerClaimChange(row, proven, now),
       {
         extra: (row, step) => [

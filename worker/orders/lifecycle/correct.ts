@@ -7,7 +7,7 @@ import { anonymizedOrderProblem } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
 import { corrections } from '../../db/schema/fulfilment/sacrifices'
 import { Problem, toProblemOrError } from '../../lib/problem'
-import { type OrderRows, orderByIdSql } from '../lookup/rows'
+import { isOrderIdSql, type OrderRows } from '../lookup/rows'
 import { applyOrderChange } from './change'
 import { type Change, newOrderChange, throwIfRefused } from './transitions'
 
@@ -15,7 +15,7 @@ const maxConsentEvents = 10
 
 /** After the customer withdraws the consent, messages that need it are not sent. */
 export const setMessageConsent = (context: Context, id: string, messages_ok: boolean) =>
-  applyOrderChange(context, orderByIdSql(id), (order): Change => {
+  applyOrderChange(context, isOrderIdSql(id), (order): Change => {
     throwIfRefused(anonymizedOrderProblem(order))
     const step = newOrderChange(order)
     if (messages_ok === (order.message_consent !== null)) return step
@@ -71,14 +71,14 @@ export async function requestNameCorrection(
     // If the customer requests the present name, delete the earlier request.
     const open = sql`order_id = ${id} AND item_n = ${item_id} AND beneficiary_n = ${n} AND state = 'open'`
     const extra = () => [db.delete(corrections).where(open)]
-    await applyOrderChange(context, orderByIdSql(id), newOrderChange, { extra })
+    await applyOrderChange(context, isOrderIdSql(id), newOrderChange, { extra })
     return
   }
   const wish = { ...wished, before, updated_at: now }
   try {
     await applyOrderChange(
       context,
-      orderByIdSql(id),
+      isOrderIdSql(id),
       order => ({ ...newOrderChange(order), events: [{ type: 'correction_asked', most: maxRequestEvents }] }),
       {
         extra: () => [

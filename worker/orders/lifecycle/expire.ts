@@ -9,7 +9,7 @@ import { hourMs, nowText, timePlusMs } from '../../db/stamp'
 import type { Network } from '../../http/limits/limits'
 import { Problem } from '../../lib/problem'
 import { partialPaymentsSumSql } from '../../money/payments/received'
-import { orderByIdSql, readOrderById } from '../lookup/rows'
+import { isOrderIdSql, readOrderById } from '../lookup/rows'
 import { applyOrderChange } from './change'
 import { customerCancellationChange } from './transitions'
 
@@ -31,7 +31,7 @@ async function countCancel({ db, now }: Context, from: Network | null) {
 
 /** Throws `order_not_found`, `too_many_requests`, and the problem of `customerCancelProblem`. */
 export const cancelByCustomer = (context: Context, id: string, from: Network | null) =>
-  applyOrderChange(context, orderByIdSql(id), async order => {
+  applyOrderChange(context, isOrderIdSql(id), async order => {
     const rows = await readOrderById(context.db, id)
     if (!rows) throw new Problem('order_not_found')
     const step = customerCancellationChange({ ...rows, order }, context.now)

@@ -73,7 +73,7 @@ export const receivePaymentProblem = (order: OrderRow, now: string) =>
 type Arrived = { payment: NewPayment; returned: number; source: string }
 
 /** `amount` is all rupiah received, including the refunds (`returned`). Throws `order_short`. */
-export function verifyByPaymentChange(
+export function paymentVerificationChange(
   order: OrderRow,
   amount: number,
   { payment, returned, source }: Arrived,
@@ -99,7 +99,7 @@ export function receivedPaymentChange(
   const due = needsNoCode(payment) ? cashAmountDue(order) : order.total_amount
   if (paid < due) return partialPaymentChange(order, payment, parts, source, now)
   const arrived = { payment, returned: parts.returned, source }
-  const change = verifyByPaymentChange(order, paid + parts.returned, arrived, now)
+  const change = paymentVerificationChange(order, paid + parts.returned, arrived, now)
   change.money.push({ does: 'arrive', payment: { ...payment, is_part: true } })
   return change
 }

@@ -11,7 +11,7 @@ import { jsonListSql } from '../../db/query/keyset'
 import { order_beneficiaries } from '../../db/schema/orders'
 import { renameDrafts } from '../../fulfilment/certificates/lifecycle/draft'
 import { invalidField, Problem } from '../../lib/problem'
-import { type NameRow, type OrderRow, type OrderRows, orderByIdSql } from '../lookup/rows'
+import { isOrderIdSql, type NameRow, type OrderRow, type OrderRows } from '../lookup/rows'
 import { applyOrderChange } from './change'
 import { type Change, newOrderChange, throwIfRefused } from './transitions'
 
@@ -159,7 +159,7 @@ export async function writeOrderNames(
     return [...statements(context, order.id, difference), ...also]
   }
   try {
-    await applyOrderChange(context, orderByIdSql(rows.order.id), decide, { extra, seen })
+    await applyOrderChange(context, isOrderIdSql(rows.order.id), decide, { extra, seen })
   } catch (error) {
     const crowded = lineWithTooManyNames(error)
     throw crowded === null ? error : tooManyNamesProblem(input.items.findIndex(item => item.id === crowded))

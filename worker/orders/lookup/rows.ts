@@ -95,7 +95,7 @@ export const queriesForOrderId = cachePreparedQueries(db => [
   orderWhere(db, eq(orders.id, sql.placeholder('id'))),
 ])
 
-export const orderByIdSql = (id: string) => eq(orders.id, id)
+export const isOrderIdSql = (id: string) => eq(orders.id, id)
 
 type Statement = ReturnType<typeof queriesForOrderId>
 

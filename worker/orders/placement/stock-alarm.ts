@@ -11,7 +11,7 @@ const alarming = sql`coalesce(
   (SELECT content ->> '$.pressure_all_percent' FROM settings WHERE type = 'holds'), ${defaultHoldSettings.pressure_all_percent})`
 
 /** The owners get at most one e-mail per hour about animals that unpaid orders reserve almost completely. */
-export async function alarmAboutHeldStock(db: Db, now: string) {
+export async function recordReservedStockAlarm(db: Db, now: string) {
   const animals = await db.all<HeldAnimals['animals'][number]>(sql`
     SELECT name, shares, stock, held_unpaid, held_unpaid * 100 / (stock + held_unpaid) AS percent FROM animals
     WHERE archived_at IS NULL AND held_unpaid >= ${least} AND held_unpaid * 100 > (stock + held_unpaid) * ${alarming}

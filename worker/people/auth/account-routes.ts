@@ -59,10 +59,7 @@ const totp = createRoutes()
     ),
     handlerRateLimitMarker,
     validateInput('json', confirmTotpInput),
-    async c => {
-      const code = c.req.valid('json').code.replace(' ', '')
-      return c.json({ recovery_codes: await confirmTotp(own(c), code) })
-    },
+    async c => c.json({ recovery_codes: await confirmTotp(own(c), c.req.valid('json').code) }),
   )
   .post(
     '/codes',

@@ -21,8 +21,8 @@ import { acceptInvitation, countInvitationLookUp, readInvitation } from '../team
 import { type Account, findAccountByEmail, login } from './login'
 import { requireOperator } from './operator'
 import {
-  accountOfChallenge,
   createChallenge,
+  findChallengeUser,
   hasTotpEnabled,
   requireSecondFactor,
 } from './second-step/second-step'
@@ -118,7 +118,7 @@ export const authRoutes = createRoutes()
       const input = c.req.valid('json')
       const now = nowText()
       const asking = { db: c.var.db, secret: c.env.JWT_SECRET, now }
-      const account = await accountOfChallenge(asking, input.challenge)
+      const account = await findChallengeUser(asking, input.challenge)
       const device = await deviceOf(c, account, now)
       const visitor = { device, user_agent: agentOf(c) }
       await requireSecondFactor(asking, account, input.code, visitor)

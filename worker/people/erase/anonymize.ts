@@ -12,7 +12,7 @@ import { firstOrThrow } from '../../lib/only'
 import { Problem } from '../../lib/problem'
 import { hasUndecidedMoneySql } from '../../orders/lifecycle/money-steps'
 import { deleteProofFiles, proofKeysOf } from '../../orders/lifecycle/proof'
-import { orderByIdSql } from '../../orders/lookup/rows'
+import { isOrderIdSql } from '../../orders/lookup/rows'
 import { anonymizeCertificates } from './certificates'
 import { anonymizePayers, anonymizeSacrifices, clearJobInputs, rebuildNameIndexes } from './forget'
 
@@ -122,7 +122,7 @@ export async function anonymizeOrder(context: Context, media: R2Bucket, id: stri
     left_over: orders.left_over,
   }
   const order = firstOrThrow(
-    await context.db.select(columns).from(orders).where(orderByIdSql(id)),
+    await context.db.select(columns).from(orders).where(isOrderIdSql(id)),
     'order_not_found',
   )
   if (order.anonymized_at !== null) return
@@ -138,7 +138,7 @@ export async function anonymizeOrder(context: Context, media: R2Bucket, id: stri
   const [now] = await context.db
     .select({ anonymized_at: orders.anonymized_at })
     .from(orders)
-    .where(orderByIdSql(id))
+    .where(isOrderIdSql(id))
   if (!now?.anonymized_at) throw new Problem('stale')
 }
 

@@ -5,7 +5,7 @@ import { journal } from '../../db/schema/money/money'
 import { orders } from '../../db/schema/orders'
 import { firstOrThrow } from '../../lib/only'
 import { Problem, toProblemOrError } from '../../lib/problem'
-import { orderByIdSql } from '../../orders/lookup/rows'
+import { isOrderIdSql } from '../../orders/lookup/rows'
 import { anonymizedName } from './anonymize'
 import { anonymizeCertificates } from './certificates'
 import { rebuildNameIndexes } from './forget'
@@ -16,10 +16,10 @@ import { rebuildNameIndexes } from './forget'
  */
 export async function deleteOrderById({ db, actor, now }: Context, id: string, confirm: string) {
   const columns = { order_id: orders.order_id, payment_status: orders.payment_status }
-  const order = firstOrThrow(await db.select(columns).from(orders).where(orderByIdSql(id)), 'order_not_found')
+  const order = firstOrThrow(await db.select(columns).from(orders).where(isOrderIdSql(id)), 'order_not_found')
   if (confirm !== order.order_id) throw new Problem('confirmation_mismatch')
   if (order.payment_status === 'verified') throw new Problem('paid_not_deletable')
-  const deletable = and(orderByIdSql(id), ne(orders.payment_status, 'verified'))
+  const deletable = and(isOrderIdSql(id), ne(orders.payment_status, 'verified'))
   const removed = db.batch([
     db.run(sql`
       INSERT INTO audit_events (entity, entity_id, action, actor, changes, created_at)
@@ -62,6 +62,6 @@ export async function deleteOrderById({ db, actor, now }: Context, id: string, c
   await removed.catch(error => {
     throw toProblemOrError(error)
   })
-  const [left] = await db.select({ id: orders.id }).from(orders).where(orderByIdSql(id))
+  const [left] = await db.select({ id: orders.id }).from(orders).where(isOrderIdSql(id))
   if (left) throw new Problem('paid_not_deletable')
 }

@@ -6,7 +6,7 @@ import { wibDay } from '../../contract/lib/format'
 import { isRecord } from '../../contract/lib/record'
 import { removeUnreadableCharacters } from '../../contract/lib/text'
 import { defaultMessages } from '../../contract/messages/kinds'
-import { defaultJournal } from '../../contract/money/journal'
+import { defaultJournalSetting } from '../../contract/money/journal'
 import { defaultRefundLimit } from '../../contract/money/refunds'
 import type { SiteContent } from '../../contract/site/content'
 import {
@@ -36,7 +36,7 @@ export const settingDefaults: Settings = {
   messages: defaultMessages,
   gateway: { provider: '', environment: 'sandbox', channels: [] },
   payment: { qris_limit: 10_000_000, refund_limit: defaultRefundLimit },
-  journal: defaultJournal,
+  journal: defaultJournalSetting,
   certificate_templates: { templates: [] },
   certificate_signer: { name: '', title: '', signature: '' },
 }

@@ -2,7 +2,7 @@ import { useFormContext } from 'react-hook-form'
 import type { z } from 'zod'
 import { type CodeReport, discountCodeInput } from '../../../../worker/contract/catalog/codes'
 import { discountCodeTypes, offeringKinds } from '../../../../worker/contract/labels'
-import { TextField } from '../../../ui/field'
+import { codeKeyboard, TextField } from '../../../ui/field'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
 import { bindFields, useSchemaForm } from '../../common/forms/bound'
 import { RadioChoices } from '../../common/forms/choices'
@@ -83,8 +83,7 @@ function CodeFields({ isNew }: { isNew: boolean }) {
         <TextField
           label="Kode"
           placeholder="misalnya QURBAN10"
-          autoComplete="off"
-          autoCapitalize="characters"
+          {...codeKeyboard}
           maxLength={40}
           {...field('code')}
         />

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { z } from 'zod'
 import { serviceKinds } from '../../../../worker/contract/labels'
+import { readAmount } from '../../../../worker/contract/lib/amount'
 import {
   newAnimalInput,
   newServiceInput,
@@ -24,18 +25,12 @@ const blankInput = (example: Example): TypedValues => ({
   stock: '',
 })
 
-const parseWholeNumber = (text: string) => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : Number.NaN)
-
 function parseExample(example: Example, { price, weight, stock }: TypedValues) {
+  // A missing price becomes NaN: the schema of services would accept null, but these services need a price.
+  const priced = { ...example, price: price ?? Number.NaN }
   if (isAnimalExample(example))
-    return newAnimalInput.safeParse({
-      ...example,
-      price: price ?? Number.NaN,
-      weight,
-      stock: parseWholeNumber(stock),
-    })
-  // A missing price becomes NaN: the schema rejects NaN, but would accept null, and these services need a price.
-  return newServiceInput.safeParse({ features: [], ...example, price: price ?? Number.NaN })
+    return newAnimalInput.safeParse({ ...priced, weight, stock: readAmount(stock) })
+  return newServiceInput.safeParse({ features: [], ...priced })
 }
 
 const errorsOf = ({ issues }: z.ZodError): Errors =>
@@ -74,7 +69,8 @@ export function AddExampleProducts() {
     if (Object.keys(found).length > 0) return
     await write(async () => {
       setAdded(await createProducts(input))
-      setChosen(new Map())
+      // Keep what was typed during the request.
+      setChosen(now => new Map([...now].filter(([name, typed]) => chosen.get(name) !== typed)))
     })
   }
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { formatRupiah, formatThousands } from '../../../../worker/contract/lib/format'
 import { throwChunkLoadError } from '../../../lib/problem'
 import { saveFile } from '../../../lib/save-file'
-import { useFormWrite } from '../../../lib/use-write'
+import { useFormWrite, useLatestRunGuard } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { FileField } from '../../../ui/file-field'
 import { ErrorState } from '../../../ui/states'
@@ -39,19 +39,28 @@ function AddProductsFromFile() {
   const [added, setAdded] = useState<CreatedProducts | null>(null)
   const [file, setFile] = useState<ProductFile | 'reading' | null>(null)
 
+  const begin = useLatestRunGuard()
+
   const take = async (chosen: File | null) => {
+    const isNewest = begin()
     setFile(chosen && 'reading')
     setAdded(null)
-    if (chosen && (await write(async () => setFile(await readFile(chosen))))) setFile(null)
+    await write(async () => {
+      const read = chosen && (await readFile(chosen))
+      if (isNewest()) setFile(read)
+    })
+    if (isNewest()) setFile(now => (now === 'reading' ? null : now))
   }
   const rows = file !== null && file !== 'reading' && 'rows' in file ? file.rows : []
   const good = rows.filter(({ product }) => product !== null)
   const bad = rows.filter(({ product }) => product === null)
-  const add = () =>
-    write(async () => {
+  const add = () => {
+    const isNewest = begin()
+    return write(async () => {
       setAdded(await createProducts(inputOf(good)))
-      setFile({ rows: bad })
+      if (isNewest()) setFile({ rows: bad })
     })
+  }
 
   return (
     <DetailSection

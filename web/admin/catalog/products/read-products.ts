@@ -34,10 +34,12 @@ const refusals: Record<string, string> = {
   too_many_rows: `Paling banyak ${maxProductsPerImport} baris sekaligus.`,
 }
 
-const normalizeCell = (cell: Cell | undefined) => cleanCell(cell ?? '').toLowerCase()
+/** Removes a unit and marks of required columns: 'Harga (Rp)', 'Stok/ekor', 'Nama *:'. */
+const firstWords = /^[^([/*:]*/
+const normalizeHead = (cell: Cell) => firstWords.exec(cleanCell(cell).toLowerCase())?.[0].trim() ?? ''
 
 function positionsIn({ cells }: GridRow) {
-  const heads = cells.map(normalizeCell)
+  const heads = cells.map(normalizeHead)
   const called = (field: ProductField): string[] => productFileColumns[field].map(name => name.toLowerCase())
   const positionOf = (field: ProductField) => heads.findIndex(head => called(field).includes(head))
   const positions = new Map(productFileFields.map(field => [field, positionOf(field)]))

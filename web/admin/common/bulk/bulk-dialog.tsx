@@ -61,13 +61,14 @@ export function BulkActionDialog<Step>({
       await startBulkJob(kind, step, selected)
       onClose(true)
     })
+  const close = () => isBusy || onClose(false)
   return (
-    <Dialog isOpen onClose={() => !isBusy && onClose(false)} title={title}>
+    <Dialog isOpen onClose={close} title={title}>
       <form onSubmit={submit(start)} noValidate className="space-y-4">
         {children}
         {selected.isAll && <AllRowsNote noun={noun} />}
         <SaveError heading="Belum dapat dimulai" problem={problem} />
-        <DialogActions onCancel={() => onClose(false)}>
+        <DialogActions onCancel={close}>
           <Button type="submit" disabled={isBusy || isBlocked}>
             {submitLabel ?? `Proses ${selectionCountText(selected, noun)}`}
           </Button>

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { useRevalidator } from 'react-router'
 import { reasonInput } from '../../../../worker/contract/base'
 import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
@@ -32,6 +33,7 @@ export function ConfirmDialog<R>({
   onClose,
 }: ConfirmDialogProps<R>) {
   const { write, isBusy, problem } = useFormWrite()
+  const isRereading = useRevalidator().state === 'loading'
   const confirm = async () => {
     const done: R[] = []
     await write(async () => void done.push(await run()))
@@ -44,7 +46,7 @@ export function ConfirmDialog<R>({
         <SaveError heading={failure} problem={problem} onReload={onReload} isReloadWide />
       </div>
       <DialogActions onCancel={onClose}>
-        <Button look="danger" onClick={confirm} disabled={isBusy || !isReady}>
+        <Button look="danger" onClick={confirm} disabled={isBusy || isRereading || !isReady}>
           {isBusy ? 'Memproses…' : confirmLabel}
         </Button>
       </DialogActions>

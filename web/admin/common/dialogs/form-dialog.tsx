@@ -6,6 +6,7 @@ import {
   type PathValue,
   type UseFormReturn,
 } from 'react-hook-form'
+import { useRevalidator } from 'react-router'
 import { defaultFormValues, useFormDraft } from '../../../lib/office/form-draft'
 import { type Difference, findConflicts, isEqualJson } from '../../../lib/office/form-merge'
 import { useFocusFirstField } from '../../../lib/office/use-first-field'
@@ -64,6 +65,8 @@ export function FormDialog<V extends FieldValues, T extends FieldValues, R>({
   const first = useFocusFirstField()
   const draft = useFormDraft(name, form)
   const { write, isBusy, problem, giveUp, forget } = useFormWrite(name, draft.isRestored)
+  // After a write, the page still has the old version of its rows, with which the next write would be refused.
+  const isRereading = useRevalidator().state === 'loading'
   const { found, markReload } = useServerChanges(form, draft.differences)
   const [failed, setFailed] = useState<{ goOn: () => void } | null>(null)
 
@@ -121,7 +124,7 @@ export function FormDialog<V extends FieldValues, T extends FieldValues, R>({
           <KeepOrDiscard onKeep={() => setAsking(false)} onDiscard={leave} />
         ) : (
           <DialogActions onCancel={close} cancel={cancelLabel}>
-            <Button type="submit" look={submitLook} disabled={isBusy}>
+            <Button type="submit" look={submitLook} disabled={isBusy || isRereading}>
               {isBusy ? 'Menyimpan…' : submitLabel}
             </Button>
           </DialogActions>

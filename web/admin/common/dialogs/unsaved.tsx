@@ -13,7 +13,14 @@ type LeaveDialogProps = {
   children: ReactNode
 }
 
-export const LeaveDialog = ({ isOpen, title, leaveLabel, onStay, onLeave, children }: LeaveDialogProps) => (
+export const UnsavedChangesDialog = ({
+  isOpen,
+  title,
+  leaveLabel,
+  onStay,
+  onLeave,
+  children,
+}: LeaveDialogProps) => (
   <Dialog isOpen={isOpen} onClose={onStay} title={title} className="max-w-md">
     <p>{children}</p>
     <DialogActions onCancel={onStay} cancel="Tetap di sini">
@@ -75,7 +82,7 @@ export function UnsavedChangesGuard({ isDirty, onLeave, children, onSignOut }: U
     blocker.proceed?.()
   }
   return (
-    <LeaveDialog
+    <UnsavedChangesDialog
       isOpen={blocker.state === 'blocked'}
       title={children ? 'Tinggalkan halaman?' : 'Perubahan belum disimpan'}
       leaveLabel="Tinggalkan halaman"
@@ -83,6 +90,6 @@ export function UnsavedChangesGuard({ isDirty, onLeave, children, onSignOut }: U
       onLeave={leave}
     >
       {children ?? 'Jika halaman ini ditinggalkan, perubahan yang belum disimpan akan hilang.'}
-    </LeaveDialog>
+    </UnsavedChangesDialog>
   )
 }

@@ -39,9 +39,12 @@ export const pathWithQuery = (path: string, search: string) => (search ? `${path
 
 export function useListUrl() {
   const [params, setParams] = useSearchParams()
-  const wanted = usePendingParams(params)
+  const { pathname } = useLocation()
+  const wanted = usePendingParams(params, pathname)
 
   const change = (edit: (next: URLSearchParams) => void, replace = false) => {
+    // A late response must not change the query of the screen that the operator has opened since then.
+    if (location.pathname !== pathname) return
     const next = new URLSearchParams(wanted)
     edit(next)
     // `flushSync` applies the change at once, so that another change in the same tick starts from the new URL.
@@ -77,8 +80,7 @@ export function useListUrl() {
 }
 
 /** Returns the query of a navigation that is still loading, so that a second change does not undo the first. */
-function usePendingParams(params: URLSearchParams) {
-  const { pathname } = useLocation()
+function usePendingParams(params: URLSearchParams, pathname: string) {
   const { location: next } = useNavigation()
   return next?.pathname === pathname ? new URLSearchParams(next.search) : params
 }
@@ -100,7 +102,7 @@ type OpenState<Open> = readonly [Open | null, (next: Open | null) => void]
 
 const tellFailure = (error: unknown) => toast(problemOrRethrow(error).detail, 'bad')
 
-/** Pass the result of `useStoredOpenDialog` if a reload must reopen the dialog, else the result of `useState`. */
+/** Pass the result of `useStoredOpenDialog` if a reload must reopen the dialog, else of `useOpenDialog`. */
 export function useListScreen<Open>([open, setOpen]: OpenState<Open>) {
   const { revalidate } = useRevalidator()
   const { write } = useFormWrite()

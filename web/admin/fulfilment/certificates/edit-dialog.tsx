@@ -181,7 +181,7 @@ export const CertificateEditDialog = ({ row, ...rest }: EditDialogProps) => (
   />
 )
 
-export const ReplaceDialog = ({ row, ...rest }: EditDialogProps & { row: Certificate }) => (
+export const ReplaceCertificateDialog = ({ row, ...rest }: EditDialogProps & { row: Certificate }) => (
   <CertificateDialog
     row={row}
     name={`certificates.replace.${row.id}`}

@@ -6,16 +6,16 @@ import { shortLinkPath } from '../../../../worker/contract/orders/typed-codes'
 import type { CertificateTemplate } from '../../../../worker/contract/site/settings'
 import { fetchJson } from '../../../lib/api'
 import { valueOrProblem } from '../../../lib/attempt'
+import { useStoredOpenDialog } from '../../../lib/office/use-open'
 import { ApiProblem } from '../../../lib/problem'
 import { useStableRowOrder } from '../../../lib/rows-in-place'
 import { certificateUrl } from '../../../lib/urls'
 import { useFormWrite } from '../../../lib/use-write'
-import { TextField } from '../../../ui/field'
+import { codeKeyboard, TextField } from '../../../ui/field'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { adminApi } from '../../common/api'
 import { ConfirmDialog, DeleteDialog } from '../../common/dialogs/confirm-dialog'
 import { FormDialog } from '../../common/dialogs/form-dialog'
-import { useStoredOpenDialog } from '../../common/dialogs/use-open'
 import { bindFields, useAdminForm } from '../../common/forms/bound'
 import { SaveError } from '../../common/forms/write-error'
 import { FilterSelect, ShortFilterBar } from '../../common/lists/filters'
@@ -36,7 +36,7 @@ import {
   readTemplateChoices,
   readUnsignedCertificates,
 } from './calls'
-import { CertificateEditDialog, PublishCertificateDialog, ReplaceDialog } from './edit-dialog'
+import { CertificateEditDialog, PublishCertificateDialog, ReplaceCertificateDialog } from './edit-dialog'
 import { RevokeDialog } from './revoke-dialog'
 import { type CertificateAction, CertificateTable } from './table'
 
@@ -80,9 +80,7 @@ function DraftDialog({ onDrafted, onClose }: DraftDialogProps) {
       </p>
       <TextField
         label="ID pesanan"
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
+        {...codeKeyboard}
         placeholder="ORDER-123AB"
         {...bindFields(form)('code', {
           validate: code => code.trim() !== '' || 'Silakan masukkan ID pesanan',
@@ -219,7 +217,13 @@ function Dialogs({ screen, templates, onSaved }: DialogsProps) {
   if (dialog === 'publish') return <PublishCertificateDialog {...shared} row={row} />
   if (dialog === 'edit') return <CertificateEditDialog {...shared} row={row} />
   if (dialog === 'replace')
-    return <ReplaceDialog {...shared} row={row} onSaved={() => finish('Sertifikat pengganti terbit.')} />
+    return (
+      <ReplaceCertificateDialog
+        {...shared}
+        row={row}
+        onSaved={() => finish('Sertifikat pengganti terbit.')}
+      />
+    )
   if (dialog === 'revoke')
     return <RevokeDialog row={row} onClose={close} onSaved={() => finish('Sertifikat dicabut.')} />
   if (dialog === 'erase')
@@ -261,7 +265,7 @@ const NoTemplates = () => (
     <TriangleAlert size={20} aria-hidden="true" className="mt-0.5 shrink-0" />
     <span>
       Belum ada template sertifikat. Silakan buat template terlebih dahulu di menu{' '}
-      <Link to={screenUrl('settings')} className="font-semibold underline underline-offset-4">
+      <Link to={screenUrl('settings/templates')} className="font-semibold underline underline-offset-4">
         Pengaturan
       </Link>
       .

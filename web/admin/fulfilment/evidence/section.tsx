@@ -4,6 +4,7 @@ import type { StaffEvidenceFile } from '../../../../worker/contract/fulfilment/e
 import { evidenceStages } from '../../../../worker/contract/labels'
 import { fetchJson, sendRequest } from '../../../lib/api'
 import { useFetchedValue } from '../../../lib/office/use-fetched-value'
+import { useOpenDialog } from '../../../lib/office/use-open'
 import { useFormWrite } from '../../../lib/use-write'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { ErrorState, Skeleton } from '../../../ui/states'
@@ -31,7 +32,7 @@ type Open = { action: FileAction; file: StaffEvidenceFile }
 export function EvidenceSection({ of, readTargets, onBusy, isBare = false }: EvidenceSectionProps) {
   const files = useFetchedValue(() => fetchJson(evidence.$get({ query: of })), JSON.stringify(of))
   const { problem: unread, isLoading, retry: reload } = files
-  const [open, setOpen] = useState<Open | null>(null)
+  const [open, setOpen] = useOpenDialog<Open>()
   const [targets, setTargets] = useState<EvidenceTarget[] | null>(null)
   const { write, isBusy, problem } = useFormWrite()
   const adding = useFormWrite()

@@ -150,7 +150,7 @@ type ThumbBarProps = Pick<CurrentProps, 'item' | 'stage' | 'onFiles'> & { onDone
 
 const ThumbBar = ({ item, stage, onFiles, onDone }: ThumbBarProps) => (
   <div className="fixed inset-x-0 bottom-0 z-20 border-t-2 border-ink bg-white px-4 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:left-60">
-    <div className="mx-auto max-w-2xl">
+    <div className="beside-notch mx-auto max-w-2xl">
       <p className="mb-1 flex justify-between gap-3 text-sm font-semibold">
         <span>Nomor {item.number}</span>
         <span>{stagesOf(item.kind)[stage]}</span>

@@ -8,7 +8,7 @@ import { fetchJson } from '../../../lib/api'
 import { serverNowText } from '../../../lib/clock'
 import { ApiProblem } from '../../../lib/problem'
 import { adminApi } from '../../common/api'
-import { operatorSession } from '../../shell/session'
+import { watchOperator } from '../../shell/session'
 
 const maxPages = 40
 
@@ -53,12 +53,13 @@ export function useFieldAppDay() {
   const wanted = useRef(chosen)
   const reload = useCallback(async () => {
     const isWanted = () => wanted.current === chosen
+    const isSameOperator = watchOperator()
     try {
       const days: FieldDays = await fetchJson(adminApi.field.days.$get())
       const date = chosen ?? firstDay(days)
       const fresh: StoredDay = { days, date, items: await readDay(date) }
       // Do not store a response that arrives after sign-out.
-      if (operatorSession.get() === null) return
+      if (!isSameOperator()) return
       if (isWanted()) {
         setKept(fresh)
         setProblem(null)
@@ -68,7 +69,7 @@ export function useFieldAppDay() {
       // Store the next day too, because there may be no signal on it.
       const next = days.items.find(day => day.date > date)?.date
       const later = next && { days, date: next, items: await readDay(next) }
-      if (later && operatorSession.get() !== null) await saveOfflineValue(dayNoteName(later.date), later)
+      if (later && isSameOperator()) await saveOfflineValue(dayNoteName(later.date), later)
     } catch (error) {
       if (error instanceof ApiProblem && isWanted()) setProblem(error)
     }

@@ -36,8 +36,10 @@ export const readSelectionCounts = (query: ReturnType<typeof sacrificeFilter>, s
 export const saveEarTag = (item: Sacrifice, values: Omit<SacrificeLabelInput, 'updated_at'>) =>
   fetchJson(sacrifices[':id'].$put({ ...idParam(item), json: { ...values, updated_at: item.updated_at } }))
 
-export const takeFreeSeats = (item: Sacrifice) =>
-  fetchJson(sacrifices[':id']['foundation-shares'].$post(idParam(item)))
+export const takeFreeSeats = (item: Sacrifice, shares: number) =>
+  fetchJson(
+    sacrifices[':id']['foundation-shares'].$post({ ...idParam(item), query: { shares: String(shares) } }),
+  )
 export const returnFreeSeats = (item: Sacrifice) =>
   sendRequest(sacrifices[':id']['foundation-shares'].$delete(idParam(item)))
 

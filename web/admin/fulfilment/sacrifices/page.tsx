@@ -151,7 +151,7 @@ export function Component() {
         actions={
           <>
             <ToggleLayoutButton />
-            {(printed || page.value?.items.length) && (
+            {(printed || (page.value?.items.length ?? 0) > 0) && (
               <PrintLinks source={printed ? sourceOfPlan(printed, source) : source} />
             )}
           </>

@@ -4,7 +4,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { z } from 'zod'
 import { formatThousands } from '../../../../worker/contract/lib/format'
 import { type MessageKind, messageRulesOf } from '../../../../worker/contract/messages/kinds'
-import { messagesSetting } from '../../../../worker/contract/messages/messages'
+import { messagesInputSetting } from '../../../../worker/contract/messages/messages'
 import {
   emailSubject,
   fillEmailTemplate,
@@ -59,7 +59,7 @@ const LetterPreview = ({ subject, text }: LetterPreviewProps) => (
   </Preview>
 )
 
-type MessagesInput = z.input<typeof messagesSetting>
+type MessagesInput = z.input<typeof messagesInputSetting>
 type Name = `texts.${MessageKind}.${'whatsapp' | 'email'}`
 
 function Switch({ name, label }: { name: `${Name}.on`; label: string }) {
@@ -104,11 +104,11 @@ function KindPanel({ kind }: { kind: MessageKind }) {
 
 const kinds = Object.keys(messageKinds) as MessageKind[]
 
-type Setting = { content: z.output<typeof messagesSetting>; updated_at: string | null }
+type Setting = { content: z.output<typeof messagesInputSetting>; updated_at: string | null }
 
 function MessagesForm({ setting }: { setting: Setting }) {
   const version = useRef(setting.updated_at)
-  const { form } = useSchemaForm(messagesSetting, {
+  const { form } = useSchemaForm(messagesInputSetting, {
     defaultValues: setting.content,
     mode: 'onChange',
   })

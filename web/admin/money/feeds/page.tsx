@@ -1,11 +1,11 @@
 import { KeyRound, Pencil, Plus, Unplug } from 'lucide-react'
-import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { dateTime } from '../../../../worker/contract/lib/format'
 import { type Feed, type FeedWithSecret, feedInput } from '../../../../worker/contract/money/feeds'
 import { fetchJson } from '../../../lib/api'
 import { valueOrProblem } from '../../../lib/attempt'
+import { useOpenDialog } from '../../../lib/office/use-open'
 import { Badge } from '../../../ui/badge'
 import { SelectField, TextField } from '../../../ui/field'
 import { ActionButton } from '../../../ui/icon-buttons'
@@ -164,7 +164,7 @@ type Open = { dialog: 'add' } | { dialog: FeedAct; feed: Feed } | { dialog: 'sec
 
 export function Component() {
   const { feeds, accounts } = useLoaderData<typeof loader>()
-  const { open, setOpen, close, finish, refresh } = useListScreen(useState<Open | null>(null))
+  const { open, setOpen, close, finish, refresh } = useListScreen(useOpenDialog<Open>())
   const problem = feeds.problem ?? accounts.problem
   const hasAccounts = (accounts.value?.length ?? 0) > 0
 

@@ -3,7 +3,11 @@ import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { z } from 'zod'
 import { formatRupiah } from '../../../../worker/contract/lib/format'
-import { CHANNELS, channelLabels, providerLabels } from '../../../../worker/contract/money/charge-words'
+import {
+  channelLabels,
+  paymentChannels,
+  providerLabels,
+} from '../../../../worker/contract/money/charge-words'
 import { type GatewaySetting, gatewaySetting } from '../../../../worker/contract/money/charges'
 import {
   type ConnectionTest,
@@ -207,7 +211,7 @@ function Channels({ offered }: { offered: GatewaySetup['providers'][number]['cha
   const enabled = field.value ?? []
   const hint = useFieldHint('channels', enabled.length === 0 ? 'Pilih setidaknya satu.' : undefined)
   const toggle = (toggled: string) =>
-    field.onChange(CHANNELS.filter(channel => enabled.includes(channel) !== (channel === toggled)))
+    field.onChange(paymentChannels.filter(channel => enabled.includes(channel) !== (channel === toggled)))
   return (
     <fieldset>
       <legend className="font-semibold">Cara bayar</legend>

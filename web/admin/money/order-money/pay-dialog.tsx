@@ -27,7 +27,7 @@ import type { OrderDetail } from '../../../../worker/contract/orders/orders'
 import { serverNowText } from '../../../lib/clock'
 import { useFetchedValue } from '../../../lib/office/use-fetched-value'
 import { CopyButton } from '../../../ui/copy-button'
-import { SelectField, TextField } from '../../../ui/field'
+import { nameKeyboard, SelectField, TextField } from '../../../ui/field'
 import { FileField } from '../../../ui/file-field'
 import { Skeleton } from '../../../ui/states'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
@@ -220,7 +220,7 @@ export function PayeeDialog({ refund, ...rest }: DialogEnds & { refund: Refund }
       <p>Biasanya pelanggan mengisinya sendiri di halaman pesanannya. Nomornya disimpan tersandi.</p>
       <TextField label="Bank" {...field('bank')} />
       <TextField label="Nomor rekening" inputMode="numeric" autoComplete="off" {...field('account')} />
-      <TextField label="Atas nama" {...field('name')} />
+      <TextField label="Atas nama" {...nameKeyboard} {...field('name')} />
     </FormDialog>
   )
 }

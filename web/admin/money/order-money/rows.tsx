@@ -19,6 +19,7 @@ import {
   refundKinds,
   refundStates,
 } from '../../../../worker/contract/money/refunds'
+import { mayApproveLargeRefunds } from '../../../../worker/contract/people/roles'
 import { useFormWrite } from '../../../lib/use-write'
 import { Badge, type Tone } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
@@ -187,7 +188,12 @@ function nextStep(row: Refund) {
 }
 
 function NextButton({ row, onAct }: { row: Refund; onAct: OnRefund }) {
+  const { role, email } = useRights()
   const { act, icon, label } = nextStep(row)
+  if (act === 'approve' && row.requested_by === email)
+    return <span className="text-sm text-muted">Menunggu persetujuan orang lain.</span>
+  if (act === 'approve' && row.needs_second && !mayApproveLargeRefunds(role))
+    return <span className="text-sm text-muted">Menunggu persetujuan pemilik.</span>
   return (
     <ActionButton icon={icon} onClick={() => onAct(act, row)}>
       {label}

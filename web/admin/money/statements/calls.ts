@@ -68,7 +68,9 @@ export const matchByHand = (row: BankRow, json: HandInput) =>
   sendRequest(adminApi['bank-rows'][':id'].settle.$post({ param: param(row), json }))
 
 export const undoBankRow = (row: BankRow) =>
-  sendRequest(adminApi['bank-rows'][':id'].undo.$post({ param: param(row) }))
+  sendRequest(
+    adminApi['bank-rows'][':id'].undo.$post({ param: param(row), query: { updated_at: row.updated_at } }),
+  )
 
 export const settlePartOfBankRow = (row: BankRow) =>
   sendRequest(adminApi['bank-rows'][':id'].close.$post({ param: param(row) }))

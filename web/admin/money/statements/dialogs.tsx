@@ -143,7 +143,13 @@ export function StatementDialogs({ screen, accounts }: DialogsProps) {
   if (open.dialog === 'payout') return <MatchPayoutDialog row={row} onMatched={finish} onClose={close} />
   const { run, done, text, ...words } = confirmations[open.dialog]
   return (
-    <ConfirmDialog {...words} run={() => run(row)} onDone={() => finish(done)} onClose={close}>
+    <ConfirmDialog
+      {...words}
+      run={() => run(row)}
+      onDone={() => finish(done)}
+      onClose={close}
+      onReload={() => imported(null)}
+    >
       {text(row)}
     </ConfirmDialog>
   )

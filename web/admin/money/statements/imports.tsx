@@ -1,9 +1,9 @@
 import { Undo2 } from 'lucide-react'
-import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { dateTime, formatThousands, shortDate } from '../../../../worker/contract/lib/format'
 import { type Statement, statementStates } from '../../../../worker/contract/money/bank-rows'
 import { valueOrProblem } from '../../../lib/attempt'
+import { useOpenDialog } from '../../../lib/office/use-open'
 import { EmptyState } from '../../../ui/states'
 import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
 import { BackLink } from '../../common/lists/links'
@@ -54,7 +54,7 @@ const columns: Column<Statement>[] = [
 
 export function Component() {
   const page = useLoaderData<typeof loader>()
-  const { open, setOpen, close, finish } = useListScreen(useState<Statement | null>(null))
+  const { open, setOpen, close, finish } = useListScreen(useOpenDialog<Statement>())
   const actions = rowActionsColumn<Statement, 'undo'>(
     row => row.file_name,
     ({ state }) => [

@@ -1,5 +1,4 @@
 import { FileDown } from 'lucide-react'
-import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { formatRupiah, formatThousands, shortDate } from '../../../../worker/contract/lib/format'
 import {
@@ -9,6 +8,7 @@ import {
   type UnseenOrder,
 } from '../../../../worker/contract/money/bank-rows'
 import { valueOrProblem } from '../../../lib/attempt'
+import { useOpenDialog } from '../../../lib/office/use-open'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { EmptyState } from '../../../ui/states'
 import { FilterBar, FilterSelect } from '../../common/lists/filters'
@@ -23,7 +23,7 @@ import {
 } from '../../common/lists/list-url'
 import { TabWithCount, tabsClass } from '../../common/lists/url-select'
 import { ScreenHeader } from '../../common/parts/page-head'
-import { useRights } from '../../common/rights'
+import { hasOperatorRight, useRights } from '../../common/rights'
 import { orderUrl, screenUrl } from '../../common/urls'
 import { readAccounts, readBankRowSummary, readBankRows, readCoverage, readUnseenPayments } from './calls'
 import { type StatementDialog, StatementDialogs } from './dialogs'
@@ -66,7 +66,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export function Component() {
   const { page, summary, coverage, accounts, unseen, state } = useLoaderData<typeof loader>()
-  const screen = useListScreen(useState<StatementDialog | null>(null))
+  const screen = useListScreen(useOpenDialog<StatementDialog>())
   const { setOpen, refresh } = screen
   const { may } = useRights()
   const { get, set } = useListUrl()
@@ -181,7 +181,9 @@ const Nothing = ({ hasAccounts }: { hasAccounts: boolean }) => (
   <EmptyState title="Tidak ada baris di kelompok ini">
     {hasAccounts
       ? 'Unduh mutasi dari internet banking sebagai CSV atau XLSX, lalu tekan "Impor mutasi". Yang jumlahnya persis dicocokkan dengan satu tombol.'
-      : 'Tambahkan rekening penerima di menu Rekening lebih dulu.'}
+      : hasOperatorRight('accounts')
+        ? 'Tambahkan rekening penerima di menu Rekening lebih dulu.'
+        : 'Mintalah pemilik menambahkan rekening penerima lebih dulu.'}
   </EmptyState>
 )
 

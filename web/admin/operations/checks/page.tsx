@@ -6,8 +6,8 @@ import {
   type CheckId,
   type CheckRun,
   type CheckRunsAnswer,
-  checkAdvice,
-  checkTitles,
+  dataCheckAdvice,
+  dataCheckTitles,
   type Finding,
 } from '../../../../worker/contract/operations/checks'
 import { type Duty, type DutyState, taskLabels as names } from '../../../../worker/contract/site/duties'
@@ -100,14 +100,14 @@ const CheckFindings = ({ findings }: { findings: Finding[] }) => (
         <h3 className="flex items-start gap-2 font-semibold">
           <TriangleAlert size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-earth" />
           <span>
-            {checkTitles[check]} ({formatThousands(count)})
+            {dataCheckTitles[check]} ({formatThousands(count)})
           </span>
         </h3>
         <p className="mt-1 text-sm text-muted wrap-anywhere">
           {examples.join(', ')}
           {count > examples.length && ', …'}
         </p>
-        <p className="mt-1">{checkAdvice[check]}</p>
+        <p className="mt-1">{dataCheckAdvice[check]}</p>
         {repairs[check] && (
           <TextLink to={screenUrl(repairs[check].to)} className="inline-flex min-h-11 items-center">
             {repairs[check].label}

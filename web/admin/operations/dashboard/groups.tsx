@@ -224,6 +224,7 @@ export const taskGroups = ({
     toLabel: 'Kirim satu per satu',
   },
   {
+    of: 'statements',
     label: 'Uang yang menunggu keputusan',
     count: Math.min(maxCountedTasks, parts + doubtful + unseen.count),
     icon: Wallet,
@@ -238,6 +239,7 @@ export const taskGroups = ({
     ],
   },
   {
+    of: 'statements',
     label: 'Mutasi belum dicocokkan',
     count: bank_rows.exact + bank_rows.recorded + bank_rows.check,
     icon: Landmark,
@@ -248,6 +250,7 @@ export const taskGroups = ({
     ),
   },
   {
+    of: 'statements',
     label: 'Hari tanpa mutasi',
     count: uncovered.reduce((sum, { days }) => sum + days, 0),
     icon: CalendarX,
@@ -298,6 +301,7 @@ export const taskGroups = ({
     })),
   },
   {
+    of: 'products',
     label: 'Stok menipis',
     count: low_stock.count,
     icon: Beef,
@@ -318,6 +322,7 @@ export const taskGroups = ({
     toLabel: 'Putuskan koreksinya',
   },
   {
+    of: 'certificates',
     label: 'Sertifikat perlu diganti',
     ...outdated_certificates,
     icon: RefreshCw,
@@ -325,6 +330,7 @@ export const taskGroups = ({
     toLabel: 'Ganti dengan data terbaru',
   },
   {
+    of: 'certificates',
     label: 'Sertifikat masih draft',
     ...draft_certificates,
     icon: Award,

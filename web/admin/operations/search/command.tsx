@@ -1,9 +1,10 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
-import { letterShortcuts, useLetterShortcuts, useShortcuts } from '../../../lib/office/shortcuts'
+import { keyShortcutsPreference, useLetterShortcuts, useShortcuts } from '../../../lib/office/shortcuts'
 import { Button } from '../../../ui/button'
 import { Dialog, DialogActions } from '../../../ui/dialog'
 import { CheckboxField } from '../../common/forms/small-fields'
 import { ShortcutList } from '../../common/parts/page-head'
+import { hasOperatorRight } from '../../common/rights'
 
 const keys: [keys: string[], does: string][] = [
   [['Ctrl+K', '⌘K', '/'], 'Cari pesanan, pelanggan, sertifikat, hewan, atau layar'],
@@ -18,7 +19,10 @@ function ShortcutHelp({ onClose }: { onClose: () => void }) {
     <Dialog isOpen onClose={onClose} title="Pintasan keyboard" className="max-w-md">
       <ShortcutList keys={keys} />
       <div className="mt-4">
-        <CheckboxField checked={areOn} onChange={event => letterShortcuts.update(() => event.target.checked)}>
+        <CheckboxField
+          checked={areOn}
+          onChange={event => keyShortcutsPreference.update(() => event.target.checked)}
+        >
           Pakai pintasan satu huruf
         </CheckboxField>
       </div>
@@ -33,7 +37,7 @@ const SearchDialog = lazy(() => import('./dialog'))
 
 export function useSearchShortcuts() {
   const [open, setOpen] = useState<'search' | 'help' | null>(null)
-  const search = () => setOpen('search')
+  const search = () => hasOperatorRight('search', 'read') && setOpen('search')
   const help = () => setOpen('help')
   const close = () => setOpen(null)
   useShortcuts({ '/': search, '?': help })

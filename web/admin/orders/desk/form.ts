@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Animal } from '../../../../worker/contract/catalog/animals'
 import { formatRupiah } from '../../../../worker/contract/lib/format'
-import { parseNames } from '../../../../worker/contract/orders/name-lists'
-import { fullName } from '../../../../worker/contract/orders/names'
+import { parseNameList } from '../../../../worker/contract/orders/name-lists'
+import { fullName, type PersonName } from '../../../../worker/contract/orders/names'
 import {
   type DeskOrderRequest,
   deskOrderInput,
@@ -55,7 +55,9 @@ export const deskOfferLabel = ({ name, price, stock }: DeskOffer) =>
 
 const quantity = orderInput.shape.items.element.shape.quantity
 
-const line = z.object({ key: z.string(), quantity, names: z.string() })
+/** `known`: names that the customer typed in separate fields. Their lines are not split or left out. */
+const known = z.custom<PersonName[]>().optional()
+const line = z.object({ key: z.string(), quantity, names: z.string(), known })
 
 const customer = deskOrderInput.pick({
   customer_name: true,
@@ -91,9 +93,9 @@ export function deskOrderBody(
   return {
     ...customer,
     expected_subtotal: deskOrderSubtotal(lines, offers),
-    items: lines.flatMap(({ key, quantity, names }) => {
+    items: lines.flatMap(({ key, quantity, names, known }) => {
       const offer = offers.get(key)
-      return offer ? [{ ...offer.ref, quantity, beneficiaries: parseNames(names) }] : []
+      return offer ? [{ ...offer.ref, quantity, beneficiaries: parseNameList(names, known).people }] : []
     }),
   }
 }
@@ -126,6 +128,7 @@ export function formValuesOfChatOrder(
     key: animal_id ? `animal:${animal_id}` : `service:${service_id}`,
     quantity,
     names: beneficiaries.map(fullName).join('\n'),
+    known: beneficiaries,
   }))
   return { ...customer, lines: lines.filter(line => offers.has(line.key)) }
 }

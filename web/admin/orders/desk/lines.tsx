@@ -3,7 +3,7 @@ import type { Ref } from 'react'
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
 import { formatRupiah } from '../../../../worker/contract/lib/format'
 import { omittedLinesNote, parseNameList } from '../../../../worker/contract/orders/name-lists'
-import { SelectField, SelectOptions, TextAreaField } from '../../../ui/field'
+import { nameKeyboard, SelectField, SelectOptions, TextAreaField } from '../../../ui/field'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { ToolButton } from '../../../ui/tool-button'
 import { bindFields } from '../../common/forms/bound'
@@ -102,9 +102,10 @@ type LineFieldsProps = { form: OrderForm; at: number; offer: DeskOffer; onRemove
 
 function LineFields({ form, at, offer, onRemove }: LineFieldsProps) {
   const field = bindFields(form)
-  const quantity = useWatch({ control: form.control, name: `lines.${at}.quantity` }) || 0
+  const { names, known, quantity: typed } = useWatch({ control: form.control, name: `lines.${at}` })
+  const quantity = typed || 0
   const slots = offer.slots(quantity)
-  const { leftOut } = parseNameList(useWatch({ control: form.control, name: `lines.${at}.names` }))
+  const { leftOut } = parseNameList(names, known)
   const namesHint = `Satu nama per baris, paling banyak ${slots}. Boleh menyusul.`
   return (
     <li className="rounded-card border border-line p-4">
@@ -126,6 +127,7 @@ function LineFields({ form, at, offer, onRemove }: LineFieldsProps) {
         <TextAreaField
           label="Atas nama"
           isOptional
+          {...nameKeyboard}
           rows={Math.min(7, Math.max(2, slots))}
           hint={leftOut.length > 0 ? `${namesHint} ${omittedLinesNote(leftOut)}` : namesHint}
           {...field(`lines.${at}.names`)}

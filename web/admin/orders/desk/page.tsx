@@ -11,7 +11,7 @@ import { useFormDraft } from '../../../lib/office/form-draft'
 import type { ApiProblem } from '../../../lib/problem'
 import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
-import { TextField } from '../../../ui/field'
+import { codeKeyboard, TextField } from '../../../ui/field'
 import { toast } from '../../../ui/toast'
 import { adminApi } from '../../common/api'
 import { UnsavedChangesGuard } from '../../common/dialogs/unsaved'
@@ -45,8 +45,8 @@ function CustomerFields({ form }: { form: OrderForm }) {
         phoneHint={hint}
       />
       <div className="hidden sm:block" />
-      <TextField label="Kode referral" isOptional {...field('referral_code')} />
-      <TextField label="Kode diskon" isOptional {...field('discount_code')} />
+      <TextField label="Kode referral" isOptional {...codeKeyboard} {...field('referral_code')} />
+      <TextField label="Kode diskon" isOptional {...codeKeyboard} {...field('discount_code')} />
       <div className="sm:col-span-2">
         <CheckboxField {...form.register('messages_ok')}>
           Pelanggan sudah ditanya dan setuju dikabari tentang pesanan ini (opsional)

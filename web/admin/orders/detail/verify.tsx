@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { useRevalidator } from 'react-router'
 import { rupiahAmount } from '../../../../worker/contract/base'
 import { formatRupiah, wibDay } from '../../../../worker/contract/lib/format'
 import type { OrderDetail, OrderPatch } from '../../../../worker/contract/orders/orders'
@@ -10,6 +11,7 @@ import { DateInput } from '../../common/forms/date-field'
 import { MoneyInput, type TypedAmount } from '../../common/forms/money-field'
 import { SaveError } from '../../common/forms/write-error'
 import { TextLink } from '../../common/lists/links'
+import { useRights } from '../../common/rights'
 import { screenUrl } from '../../common/urls'
 import { changeOrder } from '../calls'
 
@@ -47,7 +49,8 @@ export function VerifyPayment({
   onReject,
 }: VerifyProps) {
   const { write, isBusy: isWriting, problem } = useFormWrite()
-  const isBusy = usePause(isJustOpened) || isWriting
+  const isRereading = useRevalidator().state === 'loading'
+  const isBusy = usePause(isJustOpened) || isWriting || isRereading
   const now = serverNowText()
   /** Likely day of the transfer, because customers report a transfer on the day that they make it. */
   const likelyDay = wibDay(order.payment_claimed_at ?? now)
@@ -95,6 +98,7 @@ const amountSchema = rupiahAmount()
 
 /** Verifies a payment that differs from the order's total: the ledger then records the received amount. */
 function OtherAmount({ order, isBusy, onVerify }: OtherAmountProps) {
+  const { may } = useRights()
   const expected = order.total_amount
   const [amount, setAmount] = useState<TypedAmount>(null)
   const { data, error } = amountSchema.safeParse(amount)
@@ -123,8 +127,14 @@ function OtherAmount({ order, isBusy, onVerify }: OtherAmountProps) {
         />
         {isPart && (
           <p className="text-sm">
-            Transfer sebagian dicatat di <TextLink to={screenUrl('statements')}>Mutasi</TextLink>: pada
-            barisnya pilih Cocokkan, lalu Catat sebagian.
+            {may('statements') ? (
+              <>
+                Transfer sebagian dicatat di <TextLink to={screenUrl('statements')}>Mutasi</TextLink>: pada
+                barisnya pilih Cocokkan, lalu Catat sebagian.
+              </>
+            ) : (
+              'Transfer sebagian dicatat di Mutasi oleh bagian keuangan.'
+            )}
           </p>
         )}
         <Button type="submit" look="secondary" disabled={isBusy || data === undefined || isPart}>

@@ -19,7 +19,7 @@ import { useFormWrite } from '../../../lib/use-write'
 import { PaymentStatusBadge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { Dialog, DialogActions } from '../../../ui/dialog'
-import { TextField } from '../../../ui/field'
+import { codeKeyboard, TextField } from '../../../ui/field'
 import { Skeleton } from '../../../ui/states'
 import { ConfirmDialog, ReasonDialog } from '../../common/dialogs/confirm-dialog'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
@@ -190,11 +190,11 @@ function DeleteDialog({ order, onSaved, onClose }: OrderDialogProps) {
   const [typed, setTyped] = useState('')
   const { write, isBusy, problem } = useFormWrite()
   const first = useFocusFirstField()
-  const isMatch = typed === order.order_id
+  const isMatch = typed.trim() === order.order_id
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (isMatch && (await write(() => deleteOrder(order, typed))) === null) onSaved()
+    if (isMatch && (await write(() => deleteOrder(order, order.order_id))) === null) onSaved()
   }
 
   return (
@@ -206,9 +206,7 @@ function DeleteDialog({ order, onSaved, onClose }: OrderDialogProps) {
         </p>
         <TextField
           label={`Ketik ${order.order_id} untuk menghapus`}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
+          {...codeKeyboard}
           value={typed}
           onChange={event => setTyped(event.target.value)}
           error={typed !== '' && !isMatch ? 'Please type the order ID correctly to confirm deletion' : null}

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { EmailField } from '../../../ui/email-field'
-import { TextAreaField, TextField } from '../../../ui/field'
+import { nameKeyboard, TextAreaField, TextField } from '../../../ui/field'
 import type { DialogEnds } from '../../common/dialogs/form-dialog'
 import type { Order } from '../calls'
 
@@ -25,7 +25,7 @@ type ContactFieldsProps = {
 /** Fields for the customer's contact data. Unlike on the public form, the e-mail is optional. */
 export const ContactFields = ({ field, phoneHint }: ContactFieldsProps) => (
   <>
-    <TextField label="Nama lengkap" {...field('customer_name')} />
+    <TextField label="Nama lengkap" {...nameKeyboard} {...field('customer_name')} />
     <TextField
       label="Nomor WhatsApp"
       type="tel"

@@ -4,6 +4,7 @@ import { renderSVG } from 'uqr'
 import type { z } from 'zod'
 import { dateTime } from '../../../../worker/contract/lib/format'
 import { confirmTotpInput, startTotpInput, stopTotpInput } from '../../../../worker/contract/people/auth'
+import { useOpenDialog } from '../../../lib/office/use-open'
 import { saveFile } from '../../../lib/save-file'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
@@ -131,7 +132,7 @@ type State = Awaited<ReturnType<typeof readAccount>>['second']
 type Open = 'enrol' | 'stop' | 'renew' | { codes: string[]; message: string }
 
 export function SecondFactorPanel({ state, onChanged }: { state: State; onChanged: () => void }) {
-  const [open, setOpen] = useState<Open | null>(null)
+  const [open, setOpen] = useOpenDialog<Open>()
   const { mustEnrol } = useRights()
   const isOn = state.confirmed_at !== null
   // Read the state again even after a failure: the server may have changed it although its response was lost.

@@ -1,5 +1,4 @@
 import { UserPlus } from 'lucide-react'
-import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import {
   type Policy as Asked,
@@ -10,6 +9,7 @@ import {
 } from '../../../../worker/contract/people/people'
 import { type Role, roles } from '../../../../worker/contract/people/roles'
 import { valueOrProblem } from '../../../lib/attempt'
+import { useOpenDialog } from '../../../lib/office/use-open'
 import { useFormWrite } from '../../../lib/use-write'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { toast } from '../../../ui/toast'
@@ -70,7 +70,7 @@ type Open =
 
 export function Component() {
   const { value: team, problem } = useLoaderData<typeof loader>()
-  const { open, setOpen, close, finish, refresh } = useListScreen(useState<Open | null>(null))
+  const { open, setOpen, close, finish, refresh } = useListScreen(useOpenDialog<Open>())
   const show = (made: InvitationMade) => {
     setOpen({ dialog: 'link', made })
     refresh()

@@ -2,10 +2,12 @@ import { ExternalLink, Link as LinkIcon, SquarePen, Trash2 } from 'lucide-react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { activeStatuses, mediaFolders, mediaTypes } from '../../../../worker/contract/labels'
 import { fileSize } from '../../../../worker/contract/lib/format'
+import type { Group } from '../../../../worker/contract/people/roles'
 import { type MediaItem, type MediaUse, mediaPatchSchema } from '../../../../worker/contract/site/media'
 import { fetchJson } from '../../../lib/api'
 import { valueOrProblem } from '../../../lib/attempt'
 import { useFetchedValue } from '../../../lib/office/use-fetched-value'
+import { useStoredOpenDialog } from '../../../lib/office/use-open'
 import { Badge } from '../../../ui/badge'
 import { CopyButton } from '../../../ui/copy-button'
 import { SelectField, TextAreaField, TextField } from '../../../ui/field'
@@ -16,7 +18,6 @@ import { adminApi } from '../../common/api'
 import { DeleteDialog } from '../../common/dialogs/confirm-dialog'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
 import { UnsavedChangesGuard } from '../../common/dialogs/unsaved'
-import { useStoredOpenDialog } from '../../common/dialogs/use-open'
 import { useSchemaForm } from '../../common/forms/bound'
 import { FilterBar, FilterSelect } from '../../common/lists/filters'
 import { PagedList } from '../../common/lists/list'
@@ -24,6 +25,7 @@ import { choiceParam, listQueryOfUrl, useListScreen, useListUrl } from '../../co
 import { RowAction, RowLabel, rowActionClass } from '../../common/lists/row-action'
 import { EmptyList } from '../../common/nothing'
 import { ScreenHeader } from '../../common/parts/page-head'
+import { useRights } from '../../common/rights'
 import { screenUrl } from '../../common/urls'
 import { changeMedia, deleteMedia, readMedia, readMediaUsage } from './calls'
 import { Uploader } from './send/uploader'
@@ -101,19 +103,20 @@ function DeleteMedia({ item, ...rest }: DeleteMediaProps) {
   )
 }
 
-const screenByPlace: Record<MediaUse['entity'], { name: string; path: string }> = {
-  animals: { name: 'Hewan', path: 'animals' },
-  services: { name: 'Layanan', path: 'services' },
-  galleries: { name: 'Galeri', path: 'gallery' },
-  testimonials: { name: 'Testimonial', path: 'testimonials' },
-  'bank-accounts': { name: 'Rekening', path: 'bank-accounts' },
-  orders: { name: 'Pesanan', path: 'orders' },
-  settings: { name: 'Pengaturan', path: 'settings' },
-  'legal-pages': { name: 'Halaman legal', path: 'settings/legal' },
-  certificates: { name: 'Sertifikat', path: 'certificates' },
+const screenByPlace: Record<MediaUse['entity'], { name: string; path: string; group: Group }> = {
+  animals: { name: 'Hewan', path: 'animals', group: 'products' },
+  services: { name: 'Layanan', path: 'services', group: 'products' },
+  galleries: { name: 'Galeri', path: 'gallery', group: 'site' },
+  testimonials: { name: 'Testimonial', path: 'testimonials', group: 'site' },
+  'bank-accounts': { name: 'Rekening', path: 'bank-accounts', group: 'accounts' },
+  orders: { name: 'Pesanan', path: 'orders', group: 'orders' },
+  settings: { name: 'Pengaturan', path: 'settings', group: 'site' },
+  'legal-pages': { name: 'Halaman legal', path: 'settings/legal', group: 'site' },
+  certificates: { name: 'Sertifikat', path: 'certificates', group: 'certificates' },
 }
 
 function Uses({ uses }: { uses: MediaUse[] }) {
+  const { may } = useRights()
   if (uses.length === 0) return <p className="text-muted">Berkas ini tidak dipakai di mana pun.</p>
   return (
     <div className="rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink">
@@ -121,9 +124,13 @@ function Uses({ uses }: { uses: MediaUse[] }) {
       <ul className="mt-1 list-disc pl-5">
         {uses.map(({ entity, id, label }) => (
           <li key={`${entity}-${id}`}>
-            <Link to={screenUrl(screenByPlace[entity].path)} className="underline underline-offset-4">
-              {screenByPlace[entity].name}
-            </Link>
+            {may(screenByPlace[entity].group) ? (
+              <Link to={screenUrl(screenByPlace[entity].path)} className="underline underline-offset-4">
+                {screenByPlace[entity].name}
+              </Link>
+            ) : (
+              screenByPlace[entity].name
+            )}
             : {label}
           </li>
         ))}

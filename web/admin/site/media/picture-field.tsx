@@ -6,6 +6,7 @@ import { pictureUrlForWidth } from '../../../lib/picture'
 import { TextField } from '../../../ui/field'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { OutsideLink } from '../../common/lists/links'
+import { useRights } from '../../common/rights'
 
 const MediaPicker = lazy(() => import('./picker'))
 
@@ -42,18 +43,21 @@ type PictureFieldProps = ComponentProps<typeof TextField> & {
 
 export function PictureField({ current, onPick, folder = 'general', ...field }: PictureFieldProps) {
   const url = useDebounced(current)
+  const { may } = useRights()
   return (
     <div className="flex flex-wrap items-start gap-3">
       <div className="min-w-0 grow basis-56">
         <TextField inputMode="url" autoComplete="off" spellCheck={false} {...field} />
-        <PictureChooser
-          folder={folder}
-          className="mt-2 text-sm"
-          onPick={([item]) => item && onPick(item.file_url)}
-        >
-          Pilih atau unggah
-          <span className="sr-only">untuk {field.label}</span>
-        </PictureChooser>
+        {may('media') && (
+          <PictureChooser
+            folder={folder}
+            className="mt-2 text-sm"
+            onPick={([item]) => item && onPick(item.file_url)}
+          >
+            Pilih atau unggah
+            <span className="sr-only">untuk {field.label}</span>
+          </PictureChooser>
+        )}
       </div>
       {url && <Preview key={url} url={url} />}
     </div>

@@ -9,7 +9,7 @@ import {
   promisesSetting,
   shopSetting,
   trustSectionSetting,
-  whatsappSetting,
+  whatsappInputSchema,
 } from '../../../../worker/contract/site/settings'
 import { fetchJson } from '../../../lib/api'
 import { adminApi } from '../../common/api'
@@ -21,7 +21,7 @@ export const readSettings = (signal?: AbortSignal) =>
 export const siteSettings = z.object({
   shop: shopSetting,
   home_content: homeContentInputSchema,
-  whatsapp: whatsappSetting,
+  whatsapp: whatsappInputSchema,
   eid_dates: eidDatesSetting.transform(({ dates }) => ({ dates: [...dates].sort() })),
   payment: paymentSetting,
   holds: holdsSetting,

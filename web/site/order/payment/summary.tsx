@@ -272,7 +272,7 @@ export function PaymentActions({ order, phase, hasBar, onClaim }: ActionsProps) 
 type BottomBarProps = { order: OrderView; phase: Phase; onClaim: () => void }
 
 export const PaymentBottomBar = ({ order, phase, onClaim }: BottomBarProps) => (
-  <div className="sticky bottom-0 z-10 -mx-4 mt-8 -mb-8 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-t border-line bg-white px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-bar md:-mx-6 md:-mb-12 md:px-6 lg:hidden print:hidden">
+  <div className="bottom-bar -mx-4 mt-8 -mb-8 md:-mx-6 md:-mb-12 md:px-6">
     <p className="min-w-0 leading-tight">
       <span className="block text-sm text-muted">Transfer tepat</span>
       <span translate="no" className="money block text-lg font-bold">

@@ -58,7 +58,8 @@ export default function Corrections({ order }: { order: OrderView }) {
           onClose={() => setAsked(null)}
           onAsked={next => {
             take(next)
-            setAsked(null)
+            // A late response must not close the dialog of another name.
+            setAsked(now => (now === asked ? null : now))
             toast('Permintaan koreksi terkirim.')
           }}
         />
@@ -115,8 +116,9 @@ function AskDialog({ order, seat, onClose, onAsked }: AskDialogProps) {
 
   const ask = () => {
     const [name] = namesForRequest(names, 1)
-    setIsMissing(!name)
-    if (name && !isBusy) void write(async () => onAsked(await requestCorrection(order, { ...seat, name })))
+    setIsMissing(!name?.name)
+    if (name?.name && !isBusy)
+      void write(async () => onAsked(await requestCorrection(order, { ...seat, name })))
   }
 
   return (

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { OrderSacrifice } from '../../../../worker/contract/fulfilment/evidence'
 import { firstPicture } from '../../../../worker/contract/fulfilment/pictures'
 import { dayRangeText, riteDays } from '../../../../worker/contract/fulfilment/rite-days'
@@ -6,13 +5,15 @@ import { isBadalService, serviceKinds } from '../../../../worker/contract/labels
 import { longDate, performedAtText } from '../../../../worker/contract/lib/format'
 import { editableNames, fullName } from '../../../../worker/contract/orders/names'
 import type { OrderItem, OrderView } from '../../../../worker/contract/orders/orders'
+import { isPlainRecord } from '../../../lib/guards'
+import { useTabState } from '../../../lib/stored'
 import { certificateUrl, orderUrlHash, siteUrls } from '../../../lib/urls'
 import { useFormWrite } from '../../../lib/use-write'
 import { Button, LinkButton } from '../../../ui/button'
 import { useLazyPictureViewer } from '../../../ui/on-demand'
 import { Picture } from '../../../ui/picture'
 import { toast } from '../../../ui/toast'
-import { type Name, namesAsFormInput } from '../../checkout/cart'
+import { type Name, namesAsFormInput, readNames } from '../../checkout/cart'
 import { NamesFields } from '../../checkout/names-fields'
 import { altText } from '../../evidence/files'
 import { ShareEvidence } from '../../evidence/section'
@@ -24,7 +25,15 @@ import { isReadOnlyAccess } from '../needs-link'
 import { FailureMessage } from '../order-parts'
 import { hasOnlyBadal } from './order-state'
 
-type Typed = Record<number, Name[]>
+/** Names by order item. */
+type Typed = Record<string, Name[]>
+
+const nothingTyped: Typed = {}
+
+const readTyped = (value: unknown): Typed =>
+  isPlainRecord(value)
+    ? Object.fromEntries(Object.entries(value).map(([item, names]) => [item, readNames(names)]))
+    : nothingTyped
 
 type NamesFormProps = { order: OrderView; onSaved: (order: OrderView) => void }
 
@@ -66,7 +75,7 @@ function LineNames({ order, item, open, typed, onChange }: LineNamesProps) {
 }
 
 export function NamesForm({ order, onSaved }: NamesFormProps) {
-  const [typed, setTyped] = useState<Typed>({})
+  const [typed, setTyped] = useTabState(`qurban.names.${order.order_id}`, nothingTyped, readTyped)
   const { write, isBusy, problem } = useFormWrite()
   const open = order.items
     .map(item => ({ item, ...editableNames(item, order.locked) }))
@@ -83,9 +92,10 @@ export function NamesForm({ order, onSaved }: NamesFormProps) {
       })
       const saved = await saveBeneficiaryNames(order, lines)
       // Keep names that were typed during the request.
-      setTyped(old =>
-        Object.fromEntries(Object.entries(old).filter(([id, names]) => names !== typed[Number(id)])),
-      )
+      setTyped(old => {
+        const later = Object.entries(old).filter(([id, names]) => names !== typed[id])
+        return later.length > 0 ? Object.fromEntries(later) : nothingTyped
+      })
       onSaved(saved)
       toast('Nama berhasil disimpan!')
     })

@@ -9,7 +9,7 @@ import { useFormWrite } from '../../../lib/use-write'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { CopyButton } from '../../../ui/copy-button'
-import { TextField } from '../../../ui/field'
+import { nameKeyboard, TextField } from '../../../ui/field'
 import { toast } from '../../../ui/toast'
 import { TitledSection } from '../../frame/page-parts'
 import { answerOrderChange, readOrderMoney, saveOwnPayee } from '../calls'
@@ -108,7 +108,7 @@ function PayeeForm({ order, refund, onSaved }: PayeeProps) {
     <form noValidate className="grid gap-3 sm:grid-cols-3" onSubmit={save}>
       {field('bank', 'Bank tujuan')}
       {field('account', 'Nomor rekening', { inputMode: 'numeric', autoComplete: 'off' })}
-      {field('name', 'Nama pemilik rekening')}
+      {field('name', 'Nama pemilik rekening', nameKeyboard)}
       <div className="sm:col-span-3">
         <FailureMessage className="mb-2">{errors.length > 0 ? null : problem?.detail}</FailureMessage>
         <Button type="submit" aria-disabled={isBusy || undefined}>

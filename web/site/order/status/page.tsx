@@ -5,7 +5,7 @@ import { orderCodeIn } from '../../../../worker/contract/orders/typed-codes'
 import type { ApiProblem } from '../../../lib/problem'
 import { useIsHydrated } from '../../../lib/stored'
 import { type OrderCredential, orderUrlHash, readOrderHash, siteUrls } from '../../../lib/urls'
-import { TextField } from '../../../ui/field'
+import { codeKeyboard, TextField } from '../../../ui/field'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { ErrorState } from '../../../ui/states'
 import { toast } from '../../../ui/toast'
@@ -54,9 +54,7 @@ function SearchForm({ initial, onSearch }: SearchFormProps) {
             defaultValue={initial}
             placeholder="ORDER-123AB"
             error={error}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
+            {...codeKeyboard}
             enterKeyHint="search"
           />
           <ActionButton icon={Search} type="submit" className="sm:mt-[1.85rem]">
@@ -105,7 +103,11 @@ function useProof(credential: OrderCredential, order: OrderView | undefined) {
     version: order?.updated_at,
     isWanted: (credential.key !== null || order?.masked === false) && order?.has_seats !== false,
   })
-  const isComing = order?.has_seats === true && !order.masked && !evidence.found && !evidence.problem
+  const isShown = useRef(false)
+  const isComing =
+    !isShown.current && order?.has_seats === true && !order.masked && !evidence.found && !evidence.problem
+  // A shown order stays, because the visitor may be typing names when it gets its first seats.
+  isShown.current = order !== undefined && !isComing
   return { evidence, isComing }
 }
 

@@ -6,10 +6,11 @@ import {
   optionalPicture,
   pictureUrl,
   requiredLine,
+  requiredText,
   storedColumns,
 } from '../../base'
 import { activeStatuses, bankAccountTypes } from '../../labels'
-import { accountNumberProblem, removeSeparators } from './banks'
+import { accountNumberProblem, normalizeAccountNumber } from './banks'
 
 // Keep the spaces: the length fields in a QRIS code count them.
 const qris_code = z
@@ -27,7 +28,7 @@ const bankAccountKinds = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('bank'),
     ...common,
-    account_number: requiredLine('Nomor rekening harus diisi', 40).overwrite(removeSeparators),
+    account_number: requiredText(normalizeAccountNumber, 'Nomor rekening harus diisi', 40),
     account_name: requiredLine('Nama pemilik rekening harus diisi', 100),
     branch: optionalLine(100),
   }),

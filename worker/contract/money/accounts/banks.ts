@@ -1,3 +1,5 @@
+import { toAsciiDigits } from '../../lib/phone'
+
 /** `known`: names on statements. `short`: names that people type. The first match wins: 'BCA Syariah' before 'BCA'. */
 const banks = {
   bca_syariah: { known: 'bca syariah', short: '' },
@@ -113,10 +115,11 @@ const numberLengths: [words: RegExp, digits: number[]][] = [
 /** In digits, for e-wallets and for banks whose number lengths are not known. */
 const [minDigits, maxDigits] = [6, 20]
 
-export const removeSeparators = (text: string) => text.replace(/[\s.-]/g, '')
+export const normalizeAccountNumber = (text: string) =>
+  toAsciiDigits(text).replace(/[\s\p{Pd}\p{Cf}\u2212.]/gu, '')
 
 export function accountNumberProblem(typed: string) {
-  const number = removeSeparators(typed)
+  const number = normalizeAccountNumber(typed)
   if (!/^\d*$/.test(number)) return 'Nomor rekening hanya boleh berisi angka'
   if (number.length < minDigits || number.length > maxDigits)
     return `Nomor rekening harus terdiri dari ${minDigits} sampai ${maxDigits} angka`
@@ -125,7 +128,7 @@ export function accountNumberProblem(typed: string) {
 }
 
 export function accountLengthWarning(bank_name: string, typed: string) {
-  const length = removeSeparators(typed).length
+  const length = normalizeAccountNumber(typed).length
   const usual = numberLengths.find(([words]) => words.test(bank_name))?.[1]
   if (!usual || usual.includes(length)) return null
   return `Nomor rekening ${bank_name} biasanya ${usual.join(' atau ')} angka; yang ini ${length} angka.`

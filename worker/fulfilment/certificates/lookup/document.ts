@@ -3,7 +3,7 @@ import jakarta from '../../../../web/style/fonts/plus-jakarta-sans-id.woff2?url'
 import type { CertificatePreviewInput } from '../../../contract/fulfilment/certificates'
 import { type CertificateField, certificateFields } from '../../../contract/labels'
 import { longDate } from '../../../contract/lib/format'
-import { fieldOfMarker, templateMarkerPattern } from '../../../contract/lib/template-html'
+import { readMarkerField, templateMarkerPattern } from '../../../contract/lib/template-html'
 import { escapeHtml } from '../../../contract/lib/text'
 import { shortCodeLength, shortLinkPath } from '../../../contract/orders/typed-codes'
 import type { Db } from '../../../db/client'
@@ -73,7 +73,7 @@ export function drawQr(html: string, sign: string, link: string | null) {
 /** Replaces {{field}} markers in one pass, so that a value that looks like a marker stays. Removes unknown markers. */
 export function renderTemplate(html: string, values: Record<string, string | null>) {
   return html.replace(templateMarkerPattern, (_, inside: string) => {
-    const field = fieldOfMarker(inside)
+    const field = readMarkerField(inside)
     return escapeHtml((Object.hasOwn(values, field) ? values[field] : null) ?? '')
   })
 }

@@ -20,7 +20,7 @@ import { sniffFileType } from '../../../site/media/sniff'
 import { removeFileLocation } from '../../../site/media/strip/location'
 import { changeSetting, type VersionedContent } from '../../../site/settings/save'
 import { sha256OfText } from './signature'
-import { storeTextsForUnversioned } from './wording'
+import { storePublishedCertificateTexts } from './wording'
 
 type Templates = { templates: CertificateTemplate[] }
 
@@ -106,7 +106,7 @@ export const saveCertificateTemplates = (
       changes: templateChanges(before.templates, templates),
       also: [
         ...(await confirm(before.templates, templates)),
-        ...storeTextsForUnversioned(context.db, before.templates, context.now),
+        ...storePublishedCertificateTexts(context.db, before.templates, context.now),
       ],
     }
   })

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { fieldOfMarker, templateMarkerPattern } from '../../../contract/lib/template-html'
+import { readMarkerField, templateMarkerPattern } from '../../../contract/lib/template-html'
 import { escapeHtml } from '../../../contract/lib/text'
 import type { CertificateTemplate } from '../../../contract/site/settings'
 import type { Db } from '../../../db/client'
@@ -44,7 +44,7 @@ export function fillSigner(template: string, rows: SettingRows) {
   }
   const used: Record<string, number> = {}
   return template.replace(templateMarkerPattern, (whole, inside: string) => {
-    const field = fieldOfMarker(inside)
+    const field = readMarkerField(inside)
     const value = Object.hasOwn(values, field) ? values[field] : undefined
     if (!value) return whole
     used[field] = (used[field] ?? 0) + 1
@@ -77,7 +77,7 @@ export async function storeTemplateText(db: Db, template: string, now: string) {
 const sharedHash = (template_id: string) => `template:${template_id}`
 
 /** Call it before templates change: certificates published without a stored text get the old text of their template. */
-export const storeTextsForUnversioned = (db: Db, templates: CertificateTemplate[], now: string) =>
+export const storePublishedCertificateTexts = (db: Db, templates: CertificateTemplate[], now: string) =>
   templates.map(({ id, template }) =>
     db.run(sql`
       INSERT INTO certificate_wordings (hash, template, created_at)

@@ -12,7 +12,13 @@ import type { Db } from '../../../db/client'
 import { splitPage } from '../../../db/query/keyset'
 import { sacrifices } from '../../../db/schema/fulfilment/sacrifices'
 import { firstOrThrow } from '../../../lib/only'
-import { sacrificeCursor, sacrificePageSql, sacrificeTotalSql, seasonSql, selectSacrificePage } from './query'
+import {
+  buildSacrificePageQuery,
+  sacrificeCursor,
+  sacrificePageSql,
+  sacrificeTotalSql,
+  seasonSql,
+} from './query'
 
 const maxNews = 100
 
@@ -44,7 +50,7 @@ function toSacrifices(rows: SacrificeRow[], seats: SeatRow[]): Sacrifice[] {
 
 /** Sorted by number. Without a filter, unfinished sacrifices come first. */
 export async function listSacrifices(db: Db, query: SacrificeQuery, seen_at: string) {
-  const { page, isOpenFirst } = selectSacrificePage(query, query.limit + 1)
+  const { page, isOpenFirst } = buildSacrificePageQuery(query, query.limit + 1)
   const order = [...(isOpenFirst ? [sql`status = 'completed'`] : []), sacrifices.number]
   const { rows, seats, totals } = await db.batch({
     rows: db

@@ -135,7 +135,7 @@ const isWhole = ({ q, ids, open, lacking, nameless, date, place, kind, product, 
 const completedPrefix = '-'
 
 /** SQL for the ids of one page. Without a filter, unfinished sacrifices of the season come first. */
-export function selectSacrificePage(query: Filter, limit: number) {
+export function buildSacrificePageQuery(query: Filter, limit: number) {
   if (!isWhole(query))
     return { page: sql`SELECT id FROM (${sacrificePageSql(query, limit)})`, isOpenFirst: false }
   const { cursor } = query

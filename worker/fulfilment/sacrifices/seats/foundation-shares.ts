@@ -92,13 +92,17 @@ const auditFoundationShares = (
   return insertAudit(db, event, now)
 }
 
-/** Books the seats as an expense. Throws `not_found`, `bad_transition`, `sacrifice_done`, `out_of_stock`. */
-export const giveSeatsToFoundation = (context: Context, id: string) =>
+/**
+ * Books the seats as an expense. `seen` is the number of free seats that the operator confirmed. Throws `not_found`,
+ * `bad_transition`, `sacrifice_done`, `out_of_stock`, `stale`.
+ */
+export const giveSeatsToFoundation = (context: Context, id: string, seen?: number) =>
   changeGroup(context, id, ({ group, animal }) => {
     const { db, actor, now } = context
     if (group.status === 'completed') throw new Problem('sacrifice_done')
     const rest = freeSeatCount(group)
     if (rest === 0) throw problemWithDetail('bad_transition', `No. ${group.number} sudah penuh.`)
+    if (seen !== undefined && seen !== rest) throw new Problem('stale')
     return [
       updateSacrificeVersion(context, group, [], { foundation_shares: group.foundation_shares + rest }),
       changeStock(context, animal.id, -rest),

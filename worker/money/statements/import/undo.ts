@@ -11,14 +11,14 @@ import { incomeDescription } from '../../../orders/lifecycle/money-steps'
 import { operatorPatchChange } from '../../../orders/lifecycle/operator-step'
 import { readOrderStepFacts } from '../../../orders/lifecycle/step-facts'
 import { type Change, newOrderChange } from '../../../orders/lifecycle/transitions'
-import { type OrderRow, orderByIdSql } from '../../../orders/lookup/rows'
+import { isOrderIdSql, type OrderRow } from '../../../orders/lookup/rows'
 import type { MoneyAction } from '../../payments/received'
 import { unlinkBankRowFromPayout } from '../../payouts/payouts'
 import { readStatement } from '../list'
-import { isOnlyInImport, readBankRow, type StoredBankRow, throwRowProblem } from '../settle/bank-row'
+import { isOnlyInImportSql, readBankRow, type StoredBankRow, throwRowProblem } from '../settle/bank-row'
 
 const usedRows = (id: string) => sql`
-  SELECT 1 FROM bank_rows WHERE ${isOnlyInImport(sql`${id}`)}
+  SELECT 1 FROM bank_rows WHERE ${isOnlyInImportSql(sql`${id}`)}
     AND (state IN ('settled', 'part') OR (state = 'aside' AND reason = 'payout'))`
 
 /** Keeps rows that other imports contain. Throws `not_found`, `in_use` if a row paid an order or confirms a payout. */
@@ -112,9 +112,13 @@ const loseMoney =
     events: [{ type: 'payment_lost', details: { amount } }],
   })
 
-/** If the order must stay verified, it becomes underpaid. Throws `not_found`, `bad_transition`, `row_settled`. */
-export async function undoBankRow(context: Context, id: number) {
+/**
+ * If the order must stay verified, it becomes underpaid. `seen` is the version of the row that the operator saw: the row
+ * may show another order since then. Throws `not_found`, `bad_transition`, `row_settled`, `stale`.
+ */
+export async function undoBankRow(context: Context, id: number, seen?: string) {
   const row = await readBankRow(context.db, id)
+  if (seen !== undefined && seen !== row.updated_at) throw new Problem('stale')
   const { order_id } = row
   if (row.state === 'aside' && row.reason === 'payout') return unlinkBankRowFromPayout(context, id)
   if (row.state === 'aside') return bringBack(context, row)
@@ -142,10 +146,10 @@ export async function undoBankRow(context: Context, id: number) {
     }
   }
   try {
-    await applyOrderChange(context, orderByIdSql(order_id), undo)
+    await applyOrderChange(context, isOrderIdSql(order_id), undo)
   } catch (error) {
     if (!staysVerified(error)) throwRowProblem(error)
-    await applyOrderChange(context, orderByIdSql(order_id), async order => {
+    await applyOrderChange(context, isOrderIdSql(order_id), async order => {
       await refuseFreed(context.db, order, id)
       return loseMoney(id, row.amount)(order)
     }).catch(throwRowProblem)
@@ -183,7 +187,7 @@ export async function settlePartPayment(context: Context, id: number) {
       events,
     }
   }
-  await applyOrderChange(context, orderByIdSql(row.order_id), close, {
+  await applyOrderChange(context, isOrderIdSql(row.order_id), close, {
     before: () => [
       context.db
         .update(bank_rows)

@@ -11,7 +11,7 @@ import { bank_rows, statements } from '../../../db/schema/money/money'
 import { day_closes } from '../../../db/schema/money/refunds'
 import { Problem, toProblemOrError } from '../../../lib/problem'
 import { applyOrderChange } from '../../../orders/lifecycle/change'
-import { verifyByPaymentChange } from '../../../orders/lifecycle/money-steps'
+import { paymentVerificationChange } from '../../../orders/lifecycle/money-steps'
 import type { Change } from '../../../orders/lifecycle/transitions'
 import type { OrderRow } from '../../../orders/lookup/rows'
 import { type NewPayment, readPaidSums } from '../../payments/received'
@@ -21,7 +21,7 @@ export type StoredBankRow = typeof bank_rows.$inferSelect
 export type SourcedRow = StoredBankRow & { source: string; is_qris: boolean; is_day_closed: boolean }
 
 /** SQL condition: undoing the import deletes the bank row, because no other import contains the row. */
-export const isOnlyInImport = (id: SQL) => sql`bank_rows.statement_id = ${id}
+export const isOnlyInImportSql = (id: SQL) => sql`bank_rows.statement_id = ${id}
   AND NOT EXISTS (SELECT 1 FROM bank_row_sightings AS s WHERE s.row_id = bank_rows.id AND s.statement_id <> ${id})`
 
 /** A bank may reverse a transfer within 14 days. */
@@ -184,7 +184,7 @@ export function verifyOrderByRow(
 ): Change {
   const payment = paymentFromRow(row, order, false, now)
   const arrived = { payment, returned, source: row.source }
-  const change = verifyByPaymentChange(order, amount + returned, arrived, now)
+  const change = paymentVerificationChange(order, amount + returned, arrived, now)
   change.money.push({ does: 'arrive', payment })
   return change
 }

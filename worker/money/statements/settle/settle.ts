@@ -16,7 +16,7 @@ import { Problem, toProblem } from '../../../lib/problem'
 import { applyOrderChange } from '../../../orders/lifecycle/change'
 import { cashAmountDue, partialPaymentChange } from '../../../orders/lifecycle/money-steps'
 import { type Change, newOrderChange } from '../../../orders/lifecycle/transitions'
-import { type OrderRow, orderByIdSql } from '../../../orders/lookup/rows'
+import { isOrderIdSql, type OrderRow } from '../../../orders/lookup/rows'
 import { addExtraPayment } from '../../changes/steps'
 import { readPaidSums, readPartialPayments } from '../../payments/received'
 import {
@@ -55,7 +55,7 @@ async function linkRow(context: Context, row: SourcedRow, order_id: string, { is
       events: [{ type: 'payment_linked', details: { source: row.source } }],
     }
   }
-  return settleRowWithOrder(context, row, orderByIdSql(order_id), decide)
+  return settleRowWithOrder(context, row, isOrderIdSql(order_id), decide)
 }
 
 // The money pays the order's unpaid change, or becomes a surplus.
@@ -93,7 +93,7 @@ async function payEarlier(context: Context, row: SourcedRow, order_id: string, r
     { entity: 'bank_rows', entity_id: String(row.id), action: 'match_earlier', actor, changes },
     now,
   )
-  await settleRowWithOrder(context, row, orderByIdSql(order_id), pay, {
+  await settleRowWithOrder(context, row, isOrderIdSql(order_id), pay, {
     seen: parts.updated_at,
     early: reason,
     also: [auditEntry],
@@ -110,7 +110,7 @@ export async function settleByHand(context: Context, id: number, { order_id, mod
   if (!isOpenBankRow(row)) throw new Problem('row_settled')
   if (row.side !== 'in') throw new Problem('bad_transition')
   if (mode === 'link') return void (await linkRow(context, row, order_id))
-  if (mode === 'extra') return void (await payMore(context, row, orderByIdSql(order_id)))
+  if (mode === 'extra') return void (await payMore(context, row, isOrderIdSql(order_id)))
   if (mode === 'earlier') return payEarlier(context, row, order_id, reason)
   const parts = await readPartialPayments(db, order_id)
   const seen = parts.updated_at
@@ -119,7 +119,7 @@ export async function settleByHand(context: Context, id: number, { order_id, mod
     return partialPaymentChange(order, paymentFromRow(row, order, true, now), parts, row.source, now)
   }
   if (mode === 'part')
-    return void (await settleRowWithOrder(context, row, orderByIdSql(order_id), payPart, {
+    return void (await settleRowWithOrder(context, row, isOrderIdSql(order_id), payPart, {
       state: 'part',
       seen,
     }))
@@ -128,7 +128,7 @@ export async function settleByHand(context: Context, id: number, { order_id, mod
     throwIfBankRowBeforeOrder(row, order)
     return verifyOrderByRow(order, { amount: parts.paid + row.amount, returned: parts.returned }, row, now)
   }
-  await settleRowWithOrder(context, row, orderByIdSql(order_id), pay, { seen })
+  await settleRowWithOrder(context, row, isOrderIdSql(order_id), pay, { seen })
   await assignSeatsOrLog(context)
 }
 
@@ -155,7 +155,7 @@ async function changedOrder({ db, now }: Context, row: SourcedRow) {
 
 async function settleExact(context: Context, row: SourcedRow) {
   const changed = await changedOrder(context, row)
-  if (changed !== null) return payMore(context, row, orderByIdSql(changed))
+  if (changed !== null) return payMore(context, row, isOrderIdSql(changed))
   const where = eq(orders.reserves_total, row.amount)
   return settleRowWithOrder(context, row, where, order => payExactly(context.db, order, row, context.now))
 }

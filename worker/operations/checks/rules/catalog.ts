@@ -11,7 +11,7 @@ import {
   serviceKinds,
   transactionTypes,
 } from '../../../contract/labels.ts'
-import { hasUnknownValue, type Rules, tableRules } from '../rule'
+import { buildTableCheckRules, hasUnknownValue, type Rules } from '../rule'
 
 /** Number of codes per slice. A code with more than `maxOrders` orders is skipped, to bound the cost of a slice. */
 const codesAtOnce = 5
@@ -32,7 +32,7 @@ const counted = sql`(SELECT json_array(count(*) FILTER (WHERE status <> 'cancell
 const kept = sql`(SELECT json_array(coalesce(sum(orders), 0), coalesce(sum(discount), 0), coalesce(sum(paid), 0),
   coalesce(sum(income), 0)) FROM code_totals WHERE code_id = codes.id)`
 
-export const codeCheckRules = tableRules({
+export const codeCheckRules = buildTableCheckRules({
   table: 'codes',
   size: codesAtOnce,
   what: 'code',
@@ -66,7 +66,7 @@ const isShort = sql`(SELECT count(*) FROM (SELECT 1 FROM order_items WHERE anima
 const unpaid = sql`(SELECT coalesce(sum(quantity), 0) FROM order_items JOIN orders ON orders.id = order_items.order_id
   WHERE animal_id = animals.id AND stock_held = 1 AND status = 'pending' AND payment_status <> 'verified')`
 
-export const stockCheckRules = tableRules({
+export const stockCheckRules = buildTableCheckRules({
   table: 'animals',
   name: 'stock',
   size,
@@ -122,7 +122,7 @@ export const checkedContentTables: Table[] = [
 const textsAtOnce = 1000
 
 /** SQL condition: the search index lacks the text. The index doubles spaces and finds no text under 3 characters. */
-export const isMissingFromSearch = (
+export const isUnindexedTextSql = (
   table: string,
   column: string,
 ) => `length(${column}) > 2 AND instr(${column}, char(0)) = 0
@@ -130,9 +130,9 @@ export const isMissingFromSearch = (
     AND ${table}_search MATCH '"' || replace(replace(${column}, '"', '""'), ' ', '  ') || '"')`
 
 function rulesOf({ name, key, title, lists, searched }: Table): Rules {
-  const search = searched ? { content_search: isMissingFromSearch(name, searched) } : {}
+  const search = searched ? { content_search: isUnindexedTextSql(name, searched) } : {}
   const rules = { unknown_value: hasUnknownValue(lists), ...search }
-  return tableRules({ table: name, key, size: textsAtOnce, what: title, rules })
+  return buildTableCheckRules({ table: name, key, size: textsAtOnce, what: title, rules })
 }
 
 export const contentCheckRules = checkedContentTables.map(rulesOf)

@@ -19,15 +19,15 @@ import {
 import { findWrongRiteDay } from '../../../fulfilment/certificates/signing/seal'
 import { selectSigningKeys } from '../../../fulfilment/certificates/signing/signature'
 import { isOrderSummaryOutdatedSql } from '../../../fulfilment/sacrifices/lookup/query'
-import { createGroupStateRule, hasUnknownValue, type Rules, tableRules } from '../rule'
-import { isMissingFromSearch } from './catalog'
+import { buildTableCheckRules, createGroupStateRule, hasUnknownValue, type Rules } from '../rule'
+import { isUnindexedTextSql } from './catalog'
 
 const size = 500
 const maxCounted = 50_000
 
 const seats = 'FROM seats WHERE seats.sacrifice_id = sacrifices.id'
 
-const sacrifices = tableRules({
+const sacrifices = buildTableCheckRules({
   table: 'sacrifices',
   size,
   what: `'No. ' || number || ' (' || season || ')'`,
@@ -48,7 +48,7 @@ const sacrifices = tableRules({
 })
 
 /** Rule: the slaughter status of a `seated` order fits its sacrifices. Only an anonymised order may lack seats. */
-const summaries = tableRules({
+const summaries = buildTableCheckRules({
   table: 'orders',
   key: 'seq',
   name: 'order_sacrifices',
@@ -60,7 +60,7 @@ const summaries = tableRules({
   },
 })
 
-const corrections = tableRules({
+const corrections = buildTableCheckRules({
   table: 'corrections',
   size,
   what: 'id',
@@ -79,7 +79,7 @@ const counts = createGroupStateRule('sacrifice_counts', 'sacrifice_counters', sl
 export const sacrificeCheckRules = [sacrifices, summaries, corrections, counts]
 
 export const evidenceCheckRules = [
-  tableRules({
+  buildTableCheckRules({
     table: 'sacrifices',
     size,
     what: `'nomor ' || number`,
@@ -87,7 +87,7 @@ export const evidenceCheckRules = [
       evidence_count: 'evidence <> (SELECT count(*) FROM evidence_of WHERE sacrifice_id = sacrifices.id)',
     },
   }),
-  tableRules({
+  buildTableCheckRules({
     table: 'evidence',
     size,
     what: 'id',
@@ -137,12 +137,12 @@ const signatures: Rules = {
   },
 }
 
-const rows = tableRules({
+const rows = buildTableCheckRules({
   table: 'certificates',
   size: rowsAtOnce,
   what: 'certificate_number',
   rules: {
-    certificate_search: isMissingFromSearch('certificates', 'certificate_number'),
+    certificate_search: isUnindexedTextSql('certificates', 'certificate_number'),
     certificate_early: sql`+status = 'published' AND NOT ${isPublishableSql}`,
     certificate_ended: `(signature IS NULL) <> (signed_at IS NULL) OR +status IN ('draft', 'published') AND (
       revocation IS NOT NULL

@@ -6,7 +6,13 @@ import { channelLabels, environmentLabels, providerLabels } from '../../../contr
 import { bankRowSideLabels } from '../../../contract/money/statements'
 import { hourMs, timePlusMs } from '../../../db/stamp'
 import { readMerchant } from '../../../money/accounts/accounts'
-import { createGroupStateRule, hasUnknownValue, type Rules, readCheckFindings, tableRules } from '../rule'
+import {
+  buildTableCheckRules,
+  createGroupStateRule,
+  hasUnknownValue,
+  type Rules,
+  readCheckFindings,
+} from '../rule'
 
 const maxAccounts = 1000
 
@@ -39,7 +45,7 @@ const what = `'baris ' || line || ', ' || date || ', Rp ' || amount`
 const order = 'FROM orders WHERE orders.id = bank_rows.order_id'
 const paymentOfRow = `FROM payments WHERE payments.bank_row_id = bank_rows.id AND payments.voided_at IS NULL`
 
-const rows = tableRules({
+const rows = buildTableCheckRules({
   table: 'bank_rows',
   key: 'id',
   size,
@@ -59,7 +65,7 @@ const rows = tableRules({
   },
 })
 
-const statements = tableRules({
+const statements = buildTableCheckRules({
   table: 'statements',
   size,
   what: `file_name || ', ' || account_name`,
@@ -117,7 +123,7 @@ const paymentOfCharge = `FROM payments WHERE payments.charge_id = charges.id AND
  * The rule `gateway_journal`, here and in `payouts`, checks that the balance of account 1104 (payment provider) is the
  * sum of all payments minus all payouts that were not voided.
  */
-const charges = tableRules({
+const charges = buildTableCheckRules({
   table: 'charges',
   size: 500,
   what: `charges.id`,
@@ -132,7 +138,7 @@ const charges = tableRules({
   },
 })
 
-const payouts = tableRules({
+const payouts = buildTableCheckRules({
   table: 'payouts',
   size: 500,
   what: `payouts.day || ', Rp ' || payouts.gross`,

@@ -1,7 +1,7 @@
 import { messageKindNames, messageRulesOf } from '../../../contract/messages/kinds'
 import { messageChannels, messageKinds, messageStates } from '../../../contract/messages/text'
 import { jobStates } from '../../../contract/operations/job-words'
-import { hasUnknownValue, tableRules } from '../rule'
+import { buildTableCheckRules, hasUnknownValue } from '../rule'
 
 const kindsWith = (rule: 'isNotice' | 'isReceipt' | 'alsoCancelled') =>
   messageKindNames
@@ -9,7 +9,7 @@ const kindsWith = (rule: 'isNotice' | 'isReceipt' | 'alsoCancelled') =>
     .map(name => `'${name}'`)
     .join(', ')
 
-export const messageCheckRules = tableRules({
+export const messageCheckRules = buildTableCheckRules({
   table: 'messages',
   key: 'id',
   size: 1000,
@@ -28,7 +28,7 @@ export const messageCheckRules = tableRules({
 
 const rows = (where: string) => `(SELECT count(*) FROM job_items WHERE job_id = jobs.id AND ${where})`
 
-export const jobCheckRules = tableRules({
+export const jobCheckRules = buildTableCheckRules({
   table: 'jobs',
   size: 5,
   what: 'jobs.id',

@@ -2,7 +2,7 @@ import { orderStatuses, paymentStatuses, slaughterStatuses } from '../../../cont
 import type { CheckId } from '../../../contract/operations/checks'
 import { relationLabels } from '../../../contract/orders/names'
 import { maxNamesSql } from '../../../db/orders/held'
-import { hasUnknownValue, tableRules } from '../rule'
+import { buildTableCheckRules, hasUnknownValue } from '../rule'
 
 const mine = (table: string) => `FROM ${table} WHERE ${table}.order_id = orders.id`
 
@@ -89,7 +89,7 @@ const rules = {
   })} OR EXISTS (SELECT 1 ${mine('order_beneficiaries')} AND ${hasUnknownValue({ relation: relationLabels })})`,
 } satisfies Partial<Record<CheckId, string>>
 
-export const orderCheckRules = tableRules({
+export const orderCheckRules = buildTableCheckRules({
   table: 'orders',
   key: 'seq',
   size: 1000,

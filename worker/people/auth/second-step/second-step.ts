@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
+import { normalizeTotpCode } from '../../../contract/people/auth'
 import { type Bucket, clearAttempts, countAttempt } from '../../../db/attempts'
 import { insertAudit } from '../../../db/audit'
 import type { Db } from '../../../db/client'
@@ -49,7 +50,7 @@ const readChallenge = (challenge: string) => {
 }
 
 /** Throws `second_step_ended` if the challenge is no longer valid. */
-export async function accountOfChallenge({ db, secret, now }: Asking, challenge: string) {
+export async function findChallengeUser({ db, secret, now }: Asking, challenge: string) {
   const { id, issued, mac } = readChallenge(challenge)
   const [account] = await db.select().from(users).where(eq(users.id, id))
   if (!account || account.disabled_at !== null || !hasTotpEnabled(account))
@@ -79,7 +80,7 @@ async function spendStep(db: Db, { id, totp_secret }: Account, step: number) {
 
 /** Uses up a code of the authenticator app or a recovery code; null if the text is neither. */
 export async function consumeSecondFactorCode({ db, secret, now }: Asking, account: Account, code: string) {
-  const digits = code.replace(/\s/g, '')
+  const digits = normalizeTotpCode(code)
   if (!/^\d{6}$/.test(digits)) return (await spendRecoveryCode(db, account.id, code, now)) ? 'recovery' : null
   const totp = account.totp_secret && (await decryptTotpSecret(secret, account.id, account.totp_secret))
   const step = totp ? totpStepOfCode(totp, digits, now, account.totp_step) : null

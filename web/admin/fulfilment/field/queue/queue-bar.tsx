@@ -176,7 +176,7 @@ export function UploadQueueBar({ sacrifices, saving }: UploadQueueBarProps) {
   if (!queue.isRead) return null
   const { icon: Icon, text, tone, more } = statusOf(queue, saving)
   return (
-    <div className="sticky top-14 z-20 lg:top-2">
+    <div className="sticky top-14 z-20 lg:top-2 [@media(height<27rem)]:static">
       <p role="status" className="sr-only">
         {text}
       </p>

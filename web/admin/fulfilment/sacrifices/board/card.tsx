@@ -55,7 +55,7 @@ export function SacrificeCard({ item, selection, onMove, onAct }: CardProps) {
       // The card of an animal with several names takes a whole row, so that the grid has no gaps.
       className={`flex min-w-0 flex-col rounded-card border border-line bg-white p-4 shadow-card ${item.capacity > 1 ? 'col-span-full' : ''}`}
     >
-      <div className="flex items-center gap-1">
+      <div className="flex flex-wrap items-center gap-1">
         <SelectRowCheckbox selection={selection} id={item.id} label={name} />
         <h2 className="grow text-lg tabular-nums">{name}</h2>
         <SlaughterStatusBadge value={item.status} />

@@ -10,11 +10,11 @@ import {
 } from '@dnd-kit/core'
 import { type ReactNode, useState } from 'react'
 import type { Sacrifice } from '../../../../../worker/contract/fulfilment/sacrifices'
+import { useStoredOpenDialog } from '../../../../lib/office/use-open'
 import { TextAreaField, TextField } from '../../../../ui/field'
 import type { Selection } from '../../../common/bulk/use-selection'
 import { ConfirmDialog } from '../../../common/dialogs/confirm-dialog'
 import { FormDialog } from '../../../common/dialogs/form-dialog'
-import { useStoredOpenDialog } from '../../../common/dialogs/use-open'
 import { bindFields, useAdminForm } from '../../../common/forms/bound'
 import { type ListScreen, useListScreen } from '../../../common/lists/list-url'
 import { EvidenceDialog } from '../../evidence/dialogs'
@@ -23,8 +23,8 @@ import { listEvidenceTargets, readSacrifice, returnFreeSeats, saveEarTag } from 
 import { sacrificeLabel } from '../filter'
 import { MeatFields, packagesRule, weightRule } from '../meat-fields'
 import { type CardAction, SacrificeCard } from './card'
-import { MoveDialog } from './move-dialog'
-import { FreeSeatsDialog } from './rest-dialog'
+import { MoveSeatDialog } from './move-dialog'
+import { UnfilledSeatsDialog } from './rest-dialog'
 import { DraggedSeat, type MoveTarget, type OccupiedSeat, type SeatPosition } from './seat-box'
 import { SacrificeTable, useSacrificeLayout } from './view'
 
@@ -171,7 +171,13 @@ function Dialogs({ screen: { open, close, finish, refresh, reload } }: { screen:
   }
   if (open.dialog === 'move')
     return (
-      <MoveDialog from={open.from} target={open.target} onDone={finish} onReload={reread} onClose={close} />
+      <MoveSeatDialog
+        from={open.from}
+        target={open.target}
+        onDone={finish}
+        onReload={reread}
+        onClose={close}
+      />
     )
   const { item } = open
   if (open.dialog === 'label')
@@ -197,7 +203,7 @@ function Dialogs({ screen: { open, close, finish, refresh, reload } }: { screen:
       </EvidenceDialog>
     )
   if (open.dialog === 'rest')
-    return <FreeSeatsDialog item={item} onDone={finish} onReload={reread} onClose={close} />
+    return <UnfilledSeatsDialog item={item} onDone={finish} onReload={reread} onClose={close} />
   return (
     <ConfirmDialog
       title="Urungkan bagian yayasan"

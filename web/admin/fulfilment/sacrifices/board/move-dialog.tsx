@@ -116,7 +116,7 @@ type MoveDialogProps = {
   onClose: () => void
 }
 
-export function MoveDialog({ from, target, onDone, onReload, onClose }: MoveDialogProps) {
+export function MoveSeatDialog({ from, target, onDone, onReload, onClose }: MoveDialogProps) {
   const [chosen, setChosen] = useState(target)
   const name = seatName(from.seat)
   return (

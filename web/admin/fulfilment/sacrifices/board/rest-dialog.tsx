@@ -17,7 +17,7 @@ type FreeSeatsDialogProps = {
   onClose: () => void
 }
 
-export function FreeSeatsDialog({ item, onDone, onReload, onClose }: FreeSeatsDialogProps) {
+export function UnfilledSeatsDialog({ item, onDone, onReload, onClose }: FreeSeatsDialogProps) {
   const { write, isBusy, problem } = useFormWrite()
   const free = openSeatCount(item)
   const run = async (call: () => Promise<unknown>, message: string) => {
@@ -27,7 +27,7 @@ export function FreeSeatsDialog({ item, onDone, onReload, onClose }: FreeSeatsDi
     run(() => mergeGroups(into, from), `${sacrificeLabel(from)} digabungkan ke ${sacrificeLabel(into)}.`)
   const take = () =>
     run(
-      () => takeFreeSeats(item),
+      () => takeFreeSeats(item, free),
       `Yayasan mengambil ${free} bagian di ${sacrificeLabel(item)}, dan dicatat di Keuangan.`,
     )
   const takeBack = () =>

@@ -1,5 +1,9 @@
 import { maxSacrificesPerReport } from '../../../../../worker/contract/fulfilment/evidence'
-import { reportFacts, reportPictures, reportTitle } from '../../../../../worker/contract/fulfilment/report'
+import {
+  listSacrificeReportFacts,
+  reportPictures,
+  reportTitle,
+} from '../../../../../worker/contract/fulfilment/report'
 import type { Sacrifice } from '../../../../../worker/contract/fulfilment/sacrifices'
 import { evidenceStages } from '../../../../../worker/contract/labels'
 import { fetchJson } from '../../../../lib/api'
@@ -38,7 +42,7 @@ function Reports({ items }: { items: Sacrifice[] }) {
       key={item.id}
       shop={shopName()}
       title={reportTitle(item)}
-      facts={reportFacts(item)}
+      facts={listSacrificeReportFacts(item)}
       names={item.seats.map(({ name, customer_name }) => name ?? customer_name)}
       note={item.foundation_shares > 0 ? `Yayasan, ${item.foundation_shares} bagian` : ''}
       pictures={reportPictures(item.kind, own.get(item.id) ?? []).map(file => ({

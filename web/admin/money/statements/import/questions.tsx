@@ -14,6 +14,7 @@ import {
 import type { DateChoice, DateOrder, SheetOrder } from '../../../../statement/types'
 import { Button } from '../../../../ui/button'
 import { SelectField } from '../../../../ui/field'
+import { useRights } from '../../../common/rights'
 import { screenUrl } from '../../../common/urls'
 
 type AnswerProps = Omit<ComponentProps<'input'>, 'className'> & { label: string; hint: string }
@@ -133,15 +134,25 @@ function UnknownAccount({ file: { account_number }, accounts }: UnknownAccountPr
   )
 }
 
-const AddAccount = () => (
-  <p className="mt-1">
-    Bila memang rekening yayasan,{' '}
-    <Link to={screenUrl('bank-accounts')} className="inline-block min-h-11 py-2.5 font-semibold underline">
-      tambahkan di Rekening
-    </Link>
-    , lalu pilih berkas ini lagi.
-  </p>
-)
+function AddAccount() {
+  const { may } = useRights()
+  return (
+    <p className="mt-1">
+      Bila memang rekening yayasan,{' '}
+      {may('accounts') ? (
+        <Link
+          to={screenUrl('bank-accounts')}
+          className="inline-block min-h-11 py-2.5 font-semibold underline"
+        >
+          tambahkan di Rekening
+        </Link>
+      ) : (
+        'mintalah pemilik menambahkannya di Rekening'
+      )}
+      , lalu pilih berkas ini lagi.
+    </p>
+  )
+}
 
 const orderNames: Record<DateOrder | SheetOrder, string> = {
   dmy: 'hari – bulan – tahun',

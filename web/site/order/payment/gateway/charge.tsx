@@ -90,7 +90,11 @@ const banks: Partial<Record<Channel, Bank>> = {
   },
 }
 
-export function howToPay(channel: Channel, { biller_code }: PaymentInstructions, bankName: string): Way[] {
+export function listPaymentWays(
+  channel: Channel,
+  { biller_code }: PaymentInstructions,
+  bankName: string,
+): Way[] {
   const bank = banks[channel]
   if (!bank) return []
   const enter = biller_code && 'Masukkan kode perusahaan di atas, lalu kode bayarnya.'
@@ -163,7 +167,7 @@ function Qris({ charge, order }: Shown) {
 }
 
 const Steps = ({ charge: { channel, presented } }: { charge: CustomerCharge }) =>
-  howToPay(channel, presented, shortChannelLabel(channel)).map(({ title, steps }, n) => (
+  listPaymentWays(channel, presented, shortChannelLabel(channel)).map(({ title, steps }, n) => (
     <details key={title} open={n === 0} className="group border-t border-line py-1 print:hidden">
       <summary className="flex min-h-11 items-center gap-2 font-semibold text-primary">
         {title}
