@@ -30,7 +30,7 @@ async function takeReadme(page: Page) {
   await page.getByLabel('Email').fill(operatorLogin.email)
   await page.getByLabel('Password').fill(operatorLogin.password)
   await page.getByRole('button', { name: 'Masuk' }).click()
-  await page.waitForURL(/\/admin(?!\/login)/)
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
   await take(page, 'desk')
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleAt } from './support/axe'
-import { addToCart, change, fillCustomer, orderLink, placeOrder, send } from './support/order'
+import { addToCart, change, fillCustomer, orderLink, placeOrder, send, setSender } from './support/order'
 import { expect, test } from './support/shop'
 
 test.use({ viewport: { width: 360, height: 740 } })
@@ -107,6 +107,7 @@ test('the payment page is accessible in each payment state', async ({ page, requ
 })
 
 test('the status page of an order is accessible in each order state', async ({ page, request, shop }) => {
+  await setSender(shop)
   const order = await placeOrder(request, 'Kambing Kacang', 1, {
     customer_name: 'Muhammad Abdurrahman Wirahadikusumah bin Raden Sastradiningrat Kartasasmita',
     customer_phone: '+6281234567890',

@@ -1,10 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { type Page, request } from '@playwright/test'
 import type { Server } from '../../scripts/start/serve.ts'
-import { defaultMessages } from '../../worker/contract/messages/kinds'
 import { expectAccessible } from './support/axe'
 import { confirmChange, test } from './support/office'
-import { addToCart, change, customer, fillCustomer, orderLink, placeOrder, send } from './support/order'
+import {
+  addToCart,
+  change,
+  customer,
+  fillCustomer,
+  orderLink,
+  placeOrder,
+  send,
+  setSender,
+} from './support/order'
 import { expect, openShop } from './support/shop'
 
 const screen = '/admin/messages'
@@ -218,10 +226,7 @@ test('an order confirmation and its reminder are sent as e-mails, which Miniflar
     if (file) files.push(file)
   })
   try {
-    await shop.d1
-      .prepare("INSERT INTO settings (type, content, updated_at) VALUES ('messages', ?, '2026-01-01')")
-      .bind(JSON.stringify({ ...defaultMessages, sender: 'kabar@toko.id' }))
-      .run()
+    await setSender(shop)
     const agreeing = { ...customer, messages_ok: true }
     const visitor = await request.newContext({ baseURL: shop.url })
     const order = await placeOrder(visitor, 'Kambing Kacang', 1, agreeing)

@@ -385,6 +385,21 @@ test('above the QRIS limit the disabled QRIS button shows the limit, and manual 
   expect(await chargesOf(shop, order)).toHaveLength(0)
 })
 
+test('without bank accounts and QRIS codes the page offers only the payment provider', async ({
+  page,
+  request,
+}) => {
+  const order = await placeOrder(request)
+  await page.route('**/api/payment-methods?*', async route => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), items: [] } })
+  })
+  await page.goto(orderLink('/payment', order))
+  await expect(choice(page, 'BCA Virtual Account')).toBeVisible()
+  await expect(page.getByText('Belum ada metode pembayaran')).toHaveCount(0)
+  await expect(page.getByText('Transfer manual')).toHaveCount(0)
+})
+
 test('without the secret link the page asks for phone digits before the customer can choose a payment method', async ({
   page,
   request,

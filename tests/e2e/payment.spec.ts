@@ -56,7 +56,7 @@ test('above the QRIS limit the payment page explains why it offers no QRIS', asy
   await expect(page.getByRole('listitem').filter({ hasText: 'QRIS' })).toHaveCount(0)
 })
 
-test('above the QRIS limit a shop without bank account asks the customer to contact it', async ({
+test('above the QRIS limit a shop without bank account names the limit and asks the customer to contact it', async ({
   page,
   request,
 }) => {
@@ -66,7 +66,11 @@ test('above the QRIS limit a shop without bank account asks the customer to cont
     await route.fulfill({ response, json: { ...(await response.json()), items: [] } })
   })
   await page.goto(orderLink('/payment', order))
-  await expect(page.getByText('Hubungi kami untuk menanyakan cara pembayaran.')).toBeVisible()
+  const methods = page.getByRole('region', { name: 'Metode pembayaran' })
+  await expect(methods).toContainText(
+    'melebihi batas Rp 10.000.000 per transaksi. Hubungi kami untuk menanyakan cara pembayaran.',
+  )
+  await expect(methods).not.toContainText('transfer bank')
 })
 
 test('after the deadline the payment page shows that the order expired, and ordering again fills the cart', async ({

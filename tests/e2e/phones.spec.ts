@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { formatRupiah } from '../../worker/contract/lib/format'
 import { comesAlive } from './support/alive'
-import { addToCart, animalNamed, fillCustomer, orderLink, placeOrder, send } from './support/order'
+import { addToCart, animalNamed, fillCustomer, orderLink, placeOrder, send, setSender } from './support/order'
 import { pixelsOf, scanned } from './support/pixels'
 import { expect, test } from './support/shop'
 import { signIn } from './support/sign-in'
@@ -265,6 +265,7 @@ test('two tabs that send one order concurrently create one order', async ({ page
 })
 
 test('a customer who forgot the order can request its link', async ({ page, request, shop }) => {
+  await setSender(shop)
   const order = await placeOrder(request)
   await page.goto('/order-status')
   await page.getByText('Lupa ID?').click()

@@ -1,11 +1,21 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { Server } from '../../../scripts/start/serve.ts'
+import { defaultMessages } from '../../../worker/contract/messages/kinds'
 
 export const customer = {
   customer_name: 'Siti Rahmawati',
   customer_phone: '+6281234567890',
   customer_email: 'siti@contoh.id',
 }
+
+/** Sets the address that e-mails are sent from. The demo shop has none, so that it sends no e-mail. */
+export const setSender = ({ d1 }: Server) =>
+  d1
+    .prepare(
+      "INSERT OR REPLACE INTO settings (type, content, updated_at) VALUES ('messages', ?, '2026-01-01')",
+    )
+    .bind(JSON.stringify({ ...defaultMessages, sender: 'kabar@toko.id' }))
+    .run()
 
 type Animal = { id: string; name: string; price: number; stock: number }
 

@@ -13,7 +13,7 @@ import {
 import { newCertificate } from '../../support/certificates'
 import { inJob } from '../../support/jobs'
 import { newOrderRow, newTransaction, readRows, runSql } from '../../support/rows'
-import { ask, db, newAnimal, rowOf, signIn, uniqueId } from '../../support/shop'
+import { ask, db, newAnimal, newService, rowOf, signIn, uniqueId } from '../../support/shop'
 import { newAccount } from '../../support/statements'
 
 let token = ''
@@ -504,6 +504,7 @@ describe('set-up steps of a new shop', () => {
   test('each set-up step is done as soon as its data exist; disabled and archived data do not count', async () => {
     for (const table of ['bank_accounts', 'settings', 'legal_pages']) await runSql(`DELETE FROM ${table}`)
     await runSql('UPDATE animals SET archived_at = ? WHERE archived_at IS NULL', now)
+    await runSql("UPDATE services SET status = 'inactive'")
     expect(await missing()).toEqual(['shop', 'bank_account', 'animals', 'whatsapp', 'legal', 'templates'])
     await runSql("INSERT INTO settings VALUES ('shop', '{}', ?)", now)
     await newAnimal()
@@ -516,9 +517,20 @@ describe('set-up steps of a new shop', () => {
     await runSql("INSERT INTO legal_pages VALUES ('terms', 'x', ?1, ?1)", now)
     expect(await missing()).toEqual(['bank_account', 'whatsapp', 'legal', 'templates'])
     await runSql("UPDATE bank_accounts SET status = 'active' WHERE id = 'siapkan'")
-    await runSql("INSERT INTO settings VALUES ('whatsapp', '{}', ?)", now)
+    await runSql('INSERT INTO settings VALUES (\'whatsapp\', \'{"number":""}\', ?)', now)
     await runSql(`UPDATE settings SET content = '{"templates":[{}]}' WHERE type = 'certificate_templates'`)
     await runSql("INSERT INTO legal_pages VALUES ('privacy_policy', 'x', ?1, ?1)", now)
+    expect(await missing()).toEqual(['whatsapp'])
+    await runSql(`UPDATE settings SET content = '{"number":"+6281122223333"}' WHERE type = 'whatsapp'`)
+    expect(await missing()).toEqual([])
+  })
+
+  test('a shop without animals completes its step with an active service that has a price', async () => {
+    await runSql('UPDATE animals SET archived_at = ? WHERE archived_at IS NULL', now)
+    await newService({ price: null })
+    await newService({ status: 'inactive' })
+    expect(await missing()).toEqual(['animals'])
+    await newService()
     expect(await missing()).toEqual([])
   })
 })

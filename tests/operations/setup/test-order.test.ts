@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Bindings } from '../../../worker/env'
 import { auditOf, operator, refusalOf } from '../../support/admin'
 import { runSql } from '../../support/rows'
-import { ask, countRows, newAnimal, signIn, stockOf } from '../../support/shop'
+import { ask, countRows, newAnimal, newService, signIn, stockOf } from '../../support/shop'
 import { expectSound } from '../../support/sound'
 
 let token = ''
@@ -46,6 +46,19 @@ test('a test order leaves no data except its audit entry', async () => {
   const { setup } = await (await api.get('/dashboard')).json<{ setup: { test_order: boolean } }>()
   expect(setup.test_order).toBe(true)
   await expectSound()
+})
+
+test('a shop without animals in stock tries its order with a priced service', async () => {
+  await runSql('UPDATE animals SET archived_at = ? WHERE archived_at IS NULL', '2026-01-01T00:00:00.000Z')
+  await newAnimal({ stock: 0 })
+  await newService({ price: null })
+  expect(await refusalOf(await api.post('/setup/test-order'))).toEqual([422, 'not_orderable'])
+  const service = await newService()
+  const before = await everything()
+  const answer = await api.post('/setup/test-order')
+  expect(await answer.json()).toMatchObject({ name: service.name, stock: null })
+  expect(await everything()).toEqual(before)
+  await runSql('DELETE FROM services')
 })
 
 test('two concurrent test orders leave no order and return the stock', async () => {

@@ -185,7 +185,7 @@ test.each(Object.keys(pageReaders))(
     await newService()
     const answer = await ask(address)
     expect(answer.status).toBe(200)
-    const value = await pageReaders[address]?.(createDatabaseClient(env.DB), new Date().toISOString())
+    const value = await pageReaders[address]?.(createDatabaseClient(env.DB), env, new Date().toISOString())
     expect(JSON.parse(JSON.stringify(value))).toEqual(await answer.json())
   },
 )

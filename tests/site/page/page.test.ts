@@ -4,12 +4,14 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { createApi } from '../../../web/lib/client'
 import { app } from '../../../worker/app'
 import { formatRupiah } from '../../../worker/contract/lib/format'
-import { animals } from '../../../worker/db/schema/catalog'
+import type { SiteContent } from '../../../worker/contract/site/content'
+import { animals, services } from '../../../worker/db/schema/catalog'
 import { siteHeadTags } from '../../../worker/site/page/head'
 import { fillPageShell, jsonScript } from '../../../worker/site/page/html'
 import type { RenderedPage } from '../../../worker/site/page/kept'
 import { renderPage } from '../../../worker/site/page/render'
-import { db, newAnimal, newService } from '../../support/shop'
+import { setMessages } from '../../support/messages'
+import { ask, db, newAnimal, newService } from '../../support/shop'
 
 const shell =
   '<head><!--page-head--><title>x</title><!--/page-head--></head><body><!--page-body--><!--page-data--></body>'
@@ -94,6 +96,38 @@ test.each(['/order', '/payment', '/order-status'])(
     expect(html).toMatch(/<noscript>.*Halaman ini memerlukan JavaScript\..*<\/noscript>/)
   },
 )
+
+test('the order form distinguishes a shop without animals from one whose animals are sold out', async () => {
+  const soldOut = 'Semua hewan sedang habis'
+  const none = 'Belum ada hewan yang dapat dipesan'
+  const found = async () => {
+    const { html } = await render('/order')
+    return [soldOut, none].filter(text => html.includes(text))
+  }
+  await db.update(animals).set({ stock: 0 })
+  expect(await found()).toEqual([soldOut])
+  await db.update(animals).set({ archived_at: '2026-01-01T00:00:00.000Z' })
+  expect(await found()).toEqual([])
+  await db.update(services).set({ status: 'inactive' })
+  expect(await found()).toEqual([none])
+})
+
+test('pages promise e-mail only if the shop has a sender and a mail service', async () => {
+  const promised = async () => {
+    const [form, status] = [await render('/order'), await render('/order-status')]
+    return [
+      form.html.includes('tanda terima dengan tautannya'),
+      status.html.includes('Kirim tautan ke email'),
+    ]
+  }
+  const canMail = async (extra = {}) =>
+    (await (await ask('/api/site/content', { env: extra })).json<SiteContent>()).can_mail
+  await setMessages({ sender: '' })
+  expect([...(await promised()), await canMail()]).toEqual([false, false, false])
+  await setMessages()
+  expect([...(await promised()), await canMail()]).toEqual([true, true, true])
+  expect(await canMail({ EMAIL: undefined })).toBe(false)
+})
 
 test('a badal without a price is offered on inquiry and does not mention animals', async () => {
   const { id } = await newService({ name: 'Badal Tanpa Harga', price: null })

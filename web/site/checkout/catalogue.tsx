@@ -167,13 +167,14 @@ type OffersProps = {
 }
 
 function Offers({ data, offers: all, wanted, onFound }: OffersProps) {
-  const { animals, services } = data
+  const { animals, services, isSoldOut } = data
   const offers = all.filter(offer => !wanted.includes(offer))
   const animalOffers = offers.filter(({ kind }) => kind === 'animal')
   const pricedServices = offers.filter(({ kind }) => kind === 'service')
   const hasServices = services.problem !== null || pricedServices.length > 0
   const isRest = wanted.length > 0
-  const hasAnimals = !isRest || animals.problem !== null || animalOffers.length > 0
+  const mustExplainEmptyList = !isRest && (isSoldOut || !hasServices)
+  const hasAnimals = mustExplainEmptyList || animals.problem !== null || animalOffers.length > 0
 
   const animalGroup = hasAnimals && (
     <Group key="animals" title="Hewan" message="Gagal memuat data hewan" problem={animals.problem}>
@@ -182,8 +183,12 @@ function Offers({ data, offers: all, wanted, onFound }: OffersProps) {
       ) : animalOffers.length > 0 ? (
         <AnimalList offers={animalOffers} />
       ) : (
-        <EmptyState title="Semua hewan sedang habis" action={<AskByWhatsappButton />}>
-          Stok baru ditambahkan berkala. Silakan kembali lagi nanti atau tanyakan kepada kami.
+        <EmptyState
+          title={isSoldOut ? 'Semua hewan sedang habis' : 'Belum ada hewan yang dapat dipesan'}
+          action={<AskByWhatsappButton />}
+        >
+          {isSoldOut && 'Stok baru ditambahkan berkala. '}
+          Silakan kembali lagi nanti atau tanyakan kepada kami.
         </EmptyState>
       )}
     </Group>

@@ -24,6 +24,7 @@ import { siteUrls } from '../../lib/urls'
 import { EmailField } from '../../ui/email-field'
 import { UntranslatedAmounts } from '../../ui/exact-amount'
 import { codeKeyboard, nameKeyboard, TextField } from '../../ui/field'
+import { useContent } from '../site-content'
 import { ChallengeWidget } from './challenge'
 import {
   type CustomerField,
@@ -141,13 +142,16 @@ const Consent = () => (
 
 /** Raise `messageConsentVersion` in the contract when this text changes. */
 const consentText =
-  'Lewat WhatsApp dan email: pembayaran, jadwal, bukti, dan sertifikat. Bukan promosi, dan dapat dihentikan kapan saja. Tanpa centang pun tanda terima dengan tautannya kami kirim ke email, dan semuanya tampil di halaman Status Pesanan.'
+  'Lewat WhatsApp dan email: pembayaran, jadwal, bukti, dan sertifikat. Bukan promosi, dan dapat dihentikan kapan saja. Tanpa centang pun '
+
+const receiptPromise = 'tanda terima dengan tautannya kami kirim ke email, dan '
 
 const rememberConsent = (agreesToMessages: boolean) =>
   checkoutDraft.update(old => ({ ...old, agreesToMessages }))
 
 /** Optional consent to messages; orders do not require it. A tick set before hydration is kept. */
 function MessagesBox() {
+  const { can_mail } = useContent()
   const box = useRef<HTMLInputElement>(null)
   const about = useId()
 
@@ -174,6 +178,8 @@ function MessagesBox() {
       </label>
       <p id={about} className="ml-8 text-sm text-muted">
         {consentText}
+        {can_mail && receiptPromise}
+        semuanya tampil di halaman Status Pesanan.
       </p>
     </div>
   )

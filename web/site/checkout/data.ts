@@ -16,7 +16,14 @@ export const findAnimals = (query: Search) => fetchJson(siteApi.api['animal-sear
 const isBeyond = (items: { id: string; price: number }[], id: string) =>
   animalCursorAfter(items) !== null && items.every(item => item.id !== id)
 
-export async function loadCheckout({ api, url }: LoadInput) {
+/** True if the shop has animals, none of them in stock. */
+async function areAnimalsSoldOut({ api }: LoadInput) {
+  const { value } = await valueOrProblem(fetchJson(api.animals.$get({ query: {} })))
+  return value !== null && value.items.length > 0
+}
+
+export async function loadCheckout(input: LoadInput) {
+  const { api, url } = input
   const [animals, services] = await Promise.all([
     valueOrProblem(fetchJson(api.animals.$get({ query: { in_stock: 'true' } }))),
     valueOrProblem(fetchJson(api.services.$get())),
@@ -29,7 +36,8 @@ export async function loadCheckout({ api, url }: LoadInput) {
     // Insert the requested animal at the start, because the last item determines the cursor of the next page.
     animals.value.items.unshift(...(value?.items ?? []))
   }
-  return { animals, services }
+  const isSoldOut = animals.value?.items.length === 0 && (await areAnimalsSoldOut(input))
+  return { animals, services, isSoldOut }
 }
 
 export type CheckoutData = Awaited<ReturnType<typeof loadCheckout>>

@@ -22,7 +22,7 @@ export const NeedsOrderLinkButton = (props: Omit<ComponentProps<typeof Button>, 
 type SendLinkProps = { order_id: string }
 
 function SendLink({ order_id }: SendLinkProps) {
-  const { whatsapp } = useContent()
+  const { whatsapp, can_mail } = useContent()
   const { write, isBusy, problem } = useFormWrite()
   const ask = () => {
     if (isBusy) return
@@ -33,10 +33,15 @@ function SendLink({ order_id }: SendLinkProps) {
   }
   return (
     <>
-      <div data-own-chat={whatsapp.number ? true : undefined} className="mt-3 flex flex-wrap gap-3">
-        <Button look="secondary" onClick={ask} aria-disabled={isBusy || undefined}>
-          {isBusy ? 'Mengirim…' : 'Kirim tautan ke email saya'}
-        </Button>
+      <div
+        data-own-chat={whatsapp.number ? true : undefined}
+        className="mt-3 flex flex-wrap gap-3 empty:hidden"
+      >
+        {can_mail && (
+          <Button look="secondary" onClick={ask} aria-disabled={isBusy || undefined}>
+            {isBusy ? 'Mengirim…' : 'Kirim tautan ke email saya'}
+          </Button>
+        )}
         {whatsapp.number && (
           <ExternalLinkButton to={orderStatusChatUrl(whatsapp, order_id)} look="secondary">
             Minta lewat WhatsApp

@@ -20,7 +20,8 @@ export const testOrderResultSchema = z.object({
   order_id: z.string(),
   name: z.string(),
   total_amount: z.int(),
-  stock: z.int(),
+  /** Null for a service, which has no stock. */
+  stock: z.int().nullable(),
 })
 export type OrderTried = z.infer<typeof testOrderResultSchema>
 

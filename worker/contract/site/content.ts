@@ -75,6 +75,8 @@ export const siteContentSchema = z.object({
   home: homeSchema,
   whatsapp: whatsappSetting,
   promises: promisesSetting,
+  /** False if no e-mail reaches customers, because the shop has no sender or no mail service. */
+  can_mail: z.boolean(),
   eid_date: z.string(),
   /** WIB day, such as '2027-05-16'. A time would change the page, and so its ETag, with every request. */
   today: z.string(),

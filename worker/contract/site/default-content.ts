@@ -77,6 +77,7 @@ export const defaultContent = (now: string): SiteContent => ({
   home: defaultHomeContent,
   whatsapp: defaultWhatsappSettings,
   promises: defaultPromises,
+  can_mail: true,
   eid_date: nextEid(now),
   today: wibDay(now),
 })

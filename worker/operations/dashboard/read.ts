@@ -107,8 +107,9 @@ const setupStatement = (db: Db) =>
   db.all<Record<keyof Setup, number>>(sql`SELECT
     EXISTS (SELECT 1 FROM settings WHERE type = 'shop') AS shop,
     EXISTS (SELECT 1 FROM bank_accounts WHERE status = 'active') AS bank_account,
-    EXISTS (SELECT 1 FROM animals WHERE archived_at IS NULL) AS animals,
-    EXISTS (SELECT 1 FROM settings WHERE type = 'whatsapp') AS whatsapp,
+    EXISTS (SELECT 1 FROM animals WHERE archived_at IS NULL)
+      OR EXISTS (SELECT 1 FROM services WHERE status = 'active' AND price IS NOT NULL) AS animals,
+    EXISTS (SELECT 1 FROM settings WHERE type = 'whatsapp' AND content ->> 'number' <> '') AS whatsapp,
     (SELECT count(*) FROM legal_pages) >= ${legalPages} AS legal,
     EXISTS (SELECT 1 FROM settings WHERE type = 'certificate_templates'
       AND json_array_length(content, '$.templates') > 0) AS templates,

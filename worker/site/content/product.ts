@@ -4,6 +4,7 @@ import { idRangeOfSlug } from '../../contract/lib/text'
 import type { Db } from '../../db/client'
 import { cachePreparedQueries } from '../../db/prepare'
 import { animals, services } from '../../db/schema/catalog'
+import type { Bindings } from '../../env'
 import { firstOrThrow } from '../../lib/only'
 import { Problem } from '../../lib/problem'
 import { siteContentOf, siteSettingsQuery } from '../settings/read'
@@ -36,13 +37,13 @@ const servicePage = cachePreparedQueries(db => [siteSettingsQuery(db), activeSer
 const noIds = { from: '', to: '' }
 
 export const productPageReaders = {
-  animals: async (db: Db, slug: string, now: string) => {
+  animals: async (db: Db, env: Bindings, slug: string, now: string) => {
     const [site, rows] = await db.batch(animalPage(db, idRangeOfSlug(slug) ?? noIds))
-    return { site: siteContentOf(site, now), product: () => firstOrThrow(animalsFromRows(rows)) }
+    return { site: siteContentOf(site, env, now), product: () => firstOrThrow(animalsFromRows(rows)) }
   },
-  services: async (db: Db, slug: string, now: string) => {
+  services: async (db: Db, env: Bindings, slug: string, now: string) => {
     const [site, rows] = await db.batch(servicePage(db, idRangeOfSlug(slug) ?? noIds))
-    return { site: siteContentOf(site, now), product: () => firstOrThrow(rows) }
+    return { site: siteContentOf(site, env, now), product: () => firstOrThrow(rows) }
   },
 }
 

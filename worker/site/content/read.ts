@@ -17,6 +17,7 @@ import { columnsOfSchema } from '../../db/query/keyset'
 import { selectFirstInIdRange } from '../../db/query/where'
 import { services } from '../../db/schema/catalog'
 import { faqs, galleries, testimonials } from '../../db/schema/site'
+import type { Bindings } from '../../env'
 import type { Call } from '../../http/route'
 import { notifyOwners, requireOperatorConfirmation } from '../../people/auth/operator'
 import { landingSettingsQuery, settingOrDefault, siteContentOf } from '../settings/read'
@@ -84,10 +85,10 @@ const statements = cachePreparedQueries(db => [
   animalQuery(db, false),
 ])
 
-export async function readLanding(db: Db, now: string): Promise<Landing> {
+export async function readLanding(db: Db, env: Bindings, now: string): Promise<Landing> {
   const [site, services, galleries, testimonials, faqs, animals] = await db.batch(statements(db))
   return {
-    ...siteContentOf(site, now),
+    ...siteContentOf(site, env, now),
     trust: settingOrDefault(site, 'trust'),
     services,
     galleries,

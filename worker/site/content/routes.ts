@@ -26,7 +26,7 @@ import {
 
 export const contentRoutes = createRoutes()
   .get('/site', describeRoute('getLanding', 'Seluruh isi beranda', landingAnswer), async c =>
-    cacheableJson(c, await readLanding(c.var.db, nowText()), 'stock', [
+    cacheableJson(c, await readLanding(c.var.db, c.env, nowText()), 'stock', [
       'settings',
       'animals',
       'services',
@@ -36,7 +36,7 @@ export const contentRoutes = createRoutes()
     ]),
   )
   .get('/site/content', describeRoute('getSiteContent', 'Teks situs', siteAnswer), async c =>
-    cacheableJson(c, await readSiteContent(c.var.db, nowText()), 'stock', ['settings']),
+    cacheableJson(c, await readSiteContent(c.var.db, c.env, nowText()), 'stock', ['settings']),
   )
   .get('/services', describeRoute('listServices', 'Layanan', itemsSchema(serviceSchema)), async c =>
     cacheableJson(c, { items: await activeServicesQuery(c.var.db) }, 'stock', ['services']),

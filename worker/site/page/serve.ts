@@ -177,7 +177,8 @@ async function publicPage(c: Context<Env>, url: URL, app: Pick<Hono<Env>, 'reque
   const request = new Request(siteOriginOf(c.env, c.req.url).origin + path)
   const throughApp: Fetcher = async (input, init) =>
     app.request(input, asVisitor(c, init), c.env, c.executionCtx)
-  const draw = () => renderPage(request, shell, createApi(createPageFetcher(c.var.db, path, throughApp)))
+  const draw = () =>
+    renderPage(request, shell, createApi(createPageFetcher(c.var.db, c.env, path, throughApp)))
   try {
     const crowd = crowdOf(path)
     const { result, isCopy } = crowd

@@ -24,6 +24,7 @@ import {
 } from '../../contract/site/settings'
 import type { Db } from '../../db/client'
 import { settings } from '../../db/schema/catalog'
+import type { Bindings } from '../../env'
 
 export const settingDefaults: Settings = {
   shop: defaultShop,
@@ -108,21 +109,25 @@ export function settingOrDefault<T extends SettingType>(rows: Rows, type: T): Se
 
 export const readShop = async (db: Db) => settingOrDefault(await selectSettingRows(db, 'shop'), 'shop')
 
-const siteTypes = ['shop', 'home_content', 'whatsapp', 'promises', 'eid_dates'] as const
+const siteTypes = ['shop', 'home_content', 'whatsapp', 'promises', 'eid_dates', 'messages'] as const
 
 export const siteSettingsQuery = (db: Db) => selectSettingRows(db, ...siteTypes)
 export const landingSettingsQuery = (db: Db) => selectSettingRows(db, ...siteTypes, 'trust')
 
-export function siteContentOf(rows: Rows, now: string): SiteContent {
+type MailService = Pick<Bindings, 'EMAIL'>
+
+export function siteContentOf(rows: Rows, { EMAIL }: MailService, now: string): SiteContent {
   const { dates } = settingOrDefault(rows, 'eid_dates')
   return {
     shop: settingOrDefault(rows, 'shop'),
     home: settingOrDefault(rows, 'home_content'),
     whatsapp: settingOrDefault(rows, 'whatsapp'),
     promises: settingOrDefault(rows, 'promises'),
+    can_mail: EMAIL !== undefined && settingOrDefault(rows, 'messages').sender !== '',
     eid_date: nextEid(now, dates.length > 0 ? dates : eidDates),
     today: wibDay(now),
   }
 }
 
-export const readSiteContent = async (db: Db, now: string) => siteContentOf(await siteSettingsQuery(db), now)
+export const readSiteContent = async (db: Db, env: MailService, now: string) =>
+  siteContentOf(await siteSettingsQuery(db), env, now)

@@ -20,7 +20,7 @@ import { adminUrls, screenUrl } from '../../common/urls'
 import { adminScreens } from '../../shell/screens'
 import { maxCountedTasks, type NeedGroup, taskGroups, taskLinkClass, unfinishedJobsGroup } from './groups'
 import { HeldStockNotice } from './held'
-import { SetupList } from './setup'
+import { MissingSettings, SetupList } from './setup'
 import { RevenueTrend } from './trend'
 import {
   BackupWarning,
@@ -209,6 +209,7 @@ export function Component() {
           {may('checks') && <ChecksWarning checks={summary.checks} />}
           {may('checks') && <BackupWarning night={summary.night} />}
           <OpenTasks needs={summary.needs} />
+          {may('setup') && <MissingSettings />}
           <DashboardCards summary={summary} range={range} />
           <RevenueTrend daily={summary.daily} ranges={ranges} range={range} />
           <LastCronRunNote cron={summary.cron} />

@@ -1,14 +1,15 @@
 import { Circle, CircleCheck } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { formatRupiah, formatThousands } from '../../../../worker/contract/lib/format'
 import type { Dashboard } from '../../../../worker/contract/operations/dashboard'
-import type { OrderTried, SetupConfigKey } from '../../../../worker/contract/operations/setup'
+import type { SetupConfigKey } from '../../../../worker/contract/operations/setup'
 import { fetchJson } from '../../../lib/api'
 import { useFetchedValue } from '../../../lib/office/use-fetched-value'
 import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { ErrorState } from '../../../ui/states'
+import { toast } from '../../../ui/toast'
 import { adminApi } from '../../common/api'
 import { SaveError } from '../../common/forms/write-error'
 import { TextLink } from '../../common/lists/links'
@@ -48,23 +49,18 @@ const words: Record<SetupConfigKey, { what: string; where: ReactNode }> = {
   TURNSTILE_SECRET_KEY: { what: 'TURNSTILE_SECRET_KEY, pasangan kuncinya.', where: inCloudflare },
 }
 
-function MissingSettings() {
+export function MissingSettings() {
   const { value, problem, retry } = useFetchedValue(signal =>
     fetchJson(adminApi.setup.missing.$get({}, { init: { signal } })),
   )
 
   if (problem)
-    return (
-      <div className="mt-4">
-        <ErrorState message="Gagal memeriksa kunci dan alamat" detail={problem.detail} onRetry={retry} />
-      </div>
-    )
+    return <ErrorState message="Gagal memeriksa kunci dan alamat" detail={problem.detail} onRetry={retry} />
   const missing: SetupConfigKey[] = value?.missing ?? []
   if (missing.length === 0) return null
   return (
-    <div className="mt-5">
-      <h3 className="font-semibold">Kunci dan alamat yang belum ada</h3>
-      <ul className="mt-2 space-y-3">
+    <DetailSection title="Kunci dan alamat yang belum ada">
+      <ul className="space-y-3">
         {missing.map(key => (
           <li key={key} className="wrap-anywhere">
             <p>{words[key].what}</p>
@@ -72,31 +68,28 @@ function MissingSettings() {
           </li>
         ))}
       </ul>
-    </div>
+    </DetailSection>
   )
 }
 
-function TestOrder({ isDone }: { isDone: boolean }) {
+function TestOrder() {
   const { write, isBusy, problem } = useFormWrite()
   const { revalidate } = useRevalidator()
-  const [tried, setTried] = useState<OrderTried | null>(null)
   const run = () =>
     write(async () => {
-      setTried(await fetchJson(adminApi.setup['test-order'].$post({})))
+      const { order_id, name, total_amount, stock } = await fetchJson(adminApi.setup['test-order'].$post({}))
+      // A toast, because the list disappears with its last step.
+      toast(
+        `Berhasil: ${order_id}, ${name}, ${formatRupiah(total_amount)}. Pesanan itu sudah dihapus lagi${stock === null ? '' : `, dan stoknya tetap ${formatThousands(stock)}`}.`,
+      )
       await revalidate()
     })
   return (
-    <div className="mt-2 space-y-2 empty:hidden">
-      {!isDone && (
-        <Button look="secondary" disabled={isBusy} onClick={() => void run()}>
-          {isBusy ? 'Mencoba…' : 'Coba satu pesanan'}
-        </Button>
-      )}
+    <div className="mt-2 space-y-2">
+      <Button look="secondary" disabled={isBusy} onClick={() => void run()}>
+        {isBusy ? 'Mencoba…' : 'Coba satu pesanan'}
+      </Button>
       <SaveError heading="Pesanan uji gagal" problem={problem} />
-      <p role="status" className="text-sm font-semibold empty:hidden">
-        {tried &&
-          `Berhasil: ${tried.order_id}, ${tried.name}, ${formatRupiah(tried.total_amount)}. Pesanan itu sudah dihapus lagi, dan stoknya tetap ${formatThousands(tried.stock)}.`}
-      </p>
     </div>
   )
 }
@@ -119,14 +112,14 @@ const steps: { key: keyof Setup; to: string; label: string; why: string }[] = [
   {
     key: 'animals',
     to: 'animals/fill',
-    label: 'Tambahkan hewan dan stoknya',
+    label: 'Tambahkan hewan dan stoknya, atau layanan dengan harga',
     why: 'Inilah yang dipesan pelanggan. Mulailah dari contoh, atau dari berkas Excel Anda.',
   },
   {
     key: 'whatsapp',
     to: 'settings#whatsapp',
     label: 'Isi nomor WhatsApp',
-    why: 'Tombol chat di situs menuju ke nomor ini.',
+    why: 'Tombol chat di situs menuju ke nomor ini. Isi juga kontak di Footer: ke sanalah kebijakan privasi mengarahkan permintaan tentang data.',
   },
   {
     key: 'legal',
@@ -183,12 +176,11 @@ export function SetupList({ setup }: { setup: Setup }) {
                   <p className="text-sm text-muted">{why}</p>
                 </>
               )}
-              {key === 'test_order' && may('setup') && <TestOrder isDone={setup[key]} />}
+              {key === 'test_order' && !setup[key] && may('setup') && <TestOrder />}
             </div>
           </li>
         ))}
       </ol>
-      {may('setup') && <MissingSettings />}
     </DetailSection>
   )
 }

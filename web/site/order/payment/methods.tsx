@@ -121,14 +121,25 @@ function useMethods(order: OrderView) {
   return { methods: loaded?.methods, isForAmountDue: loaded?.amount === amount, hasFailed, read }
 }
 
+/** '' unless QRIS accounts are left out because of their limit. */
+const qrisLimitText = ({ qris_over_limit, qris_limit }: Partial<Methods>) =>
+  qris_over_limit && qris_limit
+    ? `QRIS tidak ditampilkan karena total melebihi batas ${formatRupiah(qris_limit)} per transaksi. `
+    : ''
+
 type ListProps = { order: OrderView } & ReturnType<typeof useMethods>
 
 function List({ order, methods, isForAmountDue, hasFailed, read }: ListProps) {
   if (hasFailed) return <ErrorState message="Gagal memuat metode pembayaran" onRetry={read} />
   if (!methods || !isForAmountDue) return <Skeleton className="h-40" />
+  const limitText = qrisLimitText(methods)
   if (methods.items.length === 0) {
     return (
-      <EmptyState title="Belum ada metode pembayaran" action={<AskByWhatsappButton />}>
+      <EmptyState
+        title={limitText ? 'Belum ada metode pembayaran untuk jumlah ini' : 'Belum ada metode pembayaran'}
+        action={<AskByWhatsappButton />}
+      >
+        <UntranslatedAmounts>{limitText}</UntranslatedAmounts>
         Hubungi kami untuk menanyakan cara pembayaran.
       </EmptyState>
     )
@@ -144,11 +155,10 @@ function List({ order, methods, isForAmountDue, hasFailed, read }: ListProps) {
           ),
         )}
       </ul>
-      {methods.qris_over_limit && methods.qris_limit && (
+      {limitText && (
         <p className="mt-4 rounded-card bg-paper-deep px-4 py-3">
-          QRIS tidak ditampilkan karena total melebihi batas{' '}
-          <span translate="no">{formatRupiah(methods.qris_limit)}</span> per transaksi. Silakan bayar lewat
-          transfer bank.
+          <UntranslatedAmounts>{limitText}</UntranslatedAmounts>
+          Silakan bayar lewat transfer bank.
         </p>
       )}
     </>
@@ -174,7 +184,8 @@ type PaymentMethodsProps = {
 
 export function PaymentMethods({ order, onChange, onLive }: PaymentMethodsProps) {
   const found = useMethods(order)
-  const gateway = found.methods?.gateway
+  const { gateway, items = [], qris_over_limit } = found.methods ?? {}
+  const hasManual = !gateway || items.length > 0 || qris_over_limit
   return (
     <>
       {gateway && (
@@ -182,12 +193,14 @@ export function PaymentMethods({ order, onChange, onLive }: PaymentMethodsProps)
           <GatewaySection order={order} offered={gateway} onChange={onChange} onLive={onLive} />
         </Suspense>
       )}
-      <section aria-labelledby="methods-title">
-        <h2 id="methods-title" className="mb-4 break-after-avoid text-lg">
-          {gateway ? 'Transfer manual' : 'Metode pembayaran'}
-        </h2>
-        <List order={order} {...found} />
-      </section>
+      {hasManual && (
+        <section aria-labelledby="methods-title">
+          <h2 id="methods-title" className="mb-4 break-after-avoid text-lg">
+            {gateway ? 'Transfer manual' : 'Metode pembayaran'}
+          </h2>
+          <List order={order} {...found} />
+        </section>
+      )}
     </>
   )
 }

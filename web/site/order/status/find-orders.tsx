@@ -18,6 +18,7 @@ import { TextField } from '../../../ui/field'
 import { toast } from '../../../ui/toast'
 import { ToolButton } from '../../../ui/tool-button'
 import { generalChatUrl } from '../../chat'
+import { AskByWhatsappButton } from '../../frame/links'
 import { TitledSection } from '../../frame/page-parts'
 import { myOrders, removeSavedOrder } from '../../my-orders'
 import { useContent } from '../../site-content'
@@ -108,7 +109,7 @@ const textIn = (form: FormData, name: string) => {
 
 /** E-mails order links to customers who have neither code nor link, and shows nothing about their orders. */
 export function ForgottenCodeForm() {
-  const { whatsapp } = useContent()
+  const { whatsapp, can_mail } = useContent()
   const [errors, setErrors] = useState<Errors>({ phone: null, email: null })
   const [isSent, setIsSent] = useState(false)
   const { write, isBusy, problem } = useFormWrite()
@@ -126,6 +127,12 @@ export function ForgottenCodeForm() {
     })
   }
 
+  if (!can_mail)
+    return (
+      <AskByWhatsappButton className="mt-4 print:hidden">
+        Lupa ID? Tanyakan lewat WhatsApp
+      </AskByWhatsappButton>
+    )
   return (
     <details className="mt-4 max-w-2xl print:hidden">
       <summary className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4">
