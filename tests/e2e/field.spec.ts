@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Page, request } from '@playwright/test'
 import type { Server } from '../../scripts/start/serve'
+import { wibDay } from '../../worker/contract/lib/format'
 import { expectAccessible } from './support/axe'
 import { asOperator } from './support/operator'
 import { addFieldPerson, fieldPerson, goats } from './support/sacrifices'
@@ -553,6 +554,31 @@ test('a slow response for a day that is no longer chosen does not replace the ch
   await expect(day).toHaveValue(before)
   await day.selectOption('2031-03-04')
   await expect(page.getByRole('region', { name: `Nomor ${goat?.number}` })).toBeVisible()
+  await context.close()
+})
+
+test('without signal the field app opens the list of the new day, which it stored on the day before', async ({
+  browser,
+  shop,
+}) => {
+  const [first, second] = await goats(shop, 'Kandang Esok', ['Hari', 'Esok'])
+  const tomorrow = wibDay(new Date(Date.now() + 24 * 3_600_000).toISOString())
+  await shop.d1.prepare('UPDATE sacrifices SET date = ? WHERE id = ?').bind(tomorrow, second?.id).run()
+  const context = await browser.newContext({ baseURL: shop.url, ...phone })
+  const next = new RegExp(`/field/sacrifices\\?date=${tomorrow}`)
+  const stored = context.waitForEvent('response', answer => next.test(answer.url()))
+  const page = await openField(context, shop)
+  const day = page.getByLabel('Hari')
+  await expect(page.getByRole('main')).toContainText('Kandang Esok')
+  await expect(day.locator('option:checked')).toContainText('Hari ini')
+  await (await stored).finished()
+  await context.setOffline(true)
+  await context.clock.setFixedTime(Date.now() + 24 * 3_600_000)
+  const reopened = await reopen(context)
+  await expect(reopened.getByLabel('Hari')).toHaveValue(tomorrow)
+  await expect(reopened.getByLabel('Hari').locator('option:checked')).toContainText('Hari ini (0/1)')
+  await expect(reopened.getByRole('region', { name: `Nomor ${second?.number}` })).toBeVisible()
+  await expect(reopened.getByRole('region', { name: `Nomor ${first?.number}` })).toHaveCount(0)
   await context.close()
 })
 

@@ -240,6 +240,29 @@ describe('one message per event', () => {
     expect(await emailStates(waiting)).toEqual(['placed skipped', 'reminder skipped'])
   })
 
+  test.each([
+    [2, 1.4, 1.6],
+    [3, 1.9, 2.1],
+    [6, 3.4, 3.6],
+    [12, 8.9, 9.1],
+  ])(
+    'an order reserved for %i hours gets its reminder after its first hour, when its deadline is near',
+    async (hold, early, late) => {
+      const order = await consentingOrder()
+      await runSql(
+        'UPDATE orders SET hold_hours = ?, expires_at = ? WHERE id = ?',
+        hold,
+        hours(hold),
+        order.id,
+      )
+      await derive(hours(0.1))
+      await derive(hours(early))
+      expect(await emailStates(order)).toEqual(['placed due'])
+      await derive(hours(late))
+      expect(await emailStates(order)).toEqual(['placed due', 'reminder due'])
+    },
+  )
+
   test('the payment reminder is also sent after a claim without proof, which does not extend the deadline', async () => {
     const [early, late, before] = [await consentingOrder(), await consentingOrder(), await consentingOrder()]
     await claim(early)

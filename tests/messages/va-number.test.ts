@@ -12,6 +12,7 @@ import {
   simulateProviders,
 } from '../support/gateway'
 import { consentingOrder, mailbox, messagesOf, setMessages } from '../support/messages'
+import { runSql } from '../support/rows'
 import { db, newAnimal, orderFor, placedOrder } from '../support/shop'
 import { expectSound } from '../support/sound'
 
@@ -122,12 +123,13 @@ test('a charge that is given up after a lost response causes no e-mail, but the 
 })
 
 test('e-mails state the deadline of the payment page, without the extra minutes that a charge adds to the order', async () => {
-  const order = await consentingOrder()
-  const { expires_at } = await opened(order, 'va_bca')
+  const { expires_at } = await opened(await consentingOrder(), 'va_bca')
+  const failed = await opened(await consentingOrder(), 'va_bca')
+  await runSql("UPDATE charges SET state = 'failed', next_check_at = NULL WHERE id = ?", failed.id)
   vi.setSystemTime(Date.parse(expires_at) - 2 * 3_600_000)
   const letters = await lettersSent('Batas pembayaran')
-  expect(letters).toHaveLength(1)
-  expect(letters[0]?.text).toContain(`sampai ${dateTime(expires_at)}`)
+  expect(letters).toHaveLength(2)
+  for (const { text } of letters) expect(text).toContain(`sampai ${dateTime(expires_at)}`)
 })
 
 test('no e-mail is sent for a virtual account whose number is shown only on a page of the provider', async () => {

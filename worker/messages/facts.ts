@@ -88,7 +88,8 @@ export const readMessageFacts = (db: Db, ids: SQL) =>
         SELECT details ->> 'last4' FROM order_events WHERE order_events.order_id = orders.id
           AND type = 'refund_payee' AND order_events.created_at = messages.ref ORDER BY n DESC LIMIT 1), NULL) AS payee_last4,
       charges.channel AS va_channel, charges.amount AS va_amount, charges.presented AS va_presented,
-      (SELECT order_deadline FROM charges WHERE order_id = orders.id AND state = 'open') AS charge_deadline,
+      (SELECT order_deadline FROM charges WHERE order_id = orders.id
+        ORDER BY created_at DESC, id DESC LIMIT 1) AS charge_deadline,
       ${messageFactColumns}
     FROM messages JOIN orders ON orders.id = messages.order_id
     LEFT JOIN charges ON charges.order_id = orders.id AND ${isPayableVirtualAccount}

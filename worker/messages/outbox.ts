@@ -9,13 +9,14 @@ import {
   messageRulesOf,
 } from '../contract/messages/kinds'
 import { type MessageChannel, type MessageState, messageChannels } from '../contract/messages/text'
+import { chargeGraceMinutes } from '../contract/money/charges'
 import type { Db } from '../db/client'
 import { insertSelect } from '../db/guard'
 import { claimsEndingWithoutProofSql, mailboxSql } from '../db/orders/held'
 import { orderSearchTerms } from '../db/orders/order-terms'
 import { jsonListSql } from '../db/query/keyset'
 import { messages } from '../db/schema/messages'
-import { hourMs, timePlusMs } from '../db/stamp'
+import { hourMs, minuteMs, timePlusMs } from '../db/stamp'
 import { selectSettingRows, settingOrDefault } from '../site/settings/read'
 import { messageFactColumns } from './facts'
 
@@ -84,8 +85,15 @@ export function recheckDueMessages(messages: KnownMessage[], order: NotifiedOrde
 
 // A trigger on `order_events` adds each event to the outbox. This file decides later which messages the event causes.
 
-/** In ms: how long before the payment deadline the reminder is sent. */
+/** The reminder is sent 3 hours before the payment deadline; later for shorter reservations. */
 const reminderLeadMs = 3 * hourMs
+
+/**
+ * No reminder in the first hour. It is sent when half of the other hours remain, for example the last hour of 3, but at
+ * most 3 hours before the deadline. An order with 1 hour gets none.
+ */
+const isReminderTimeSql = (now: string) =>
+  sql`expires_at <= strftime('%Y-%m-%dT%H:%M:%fZ', ${now}, '+' || min(3, (hold_hours - 1) / 2.0) || ' hours')`
 
 const eventsPerBatch = 200
 
@@ -154,9 +162,15 @@ export async function queueOrderLinkEmail(db: Db, code: string, now: string) {
   return row?.order_id ?? null
 }
 
+/** A charge moves the deadline by these minutes. The order needs no second reminder for them. */
+const withoutGrace = (deadline: SQL) =>
+  sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${deadline}, '-${sql.raw(String(chargeGraceMinutes))} minutes')`
+
 export const insertTimedMessages = (db: Db, now: string) => {
   const soon = timePlusMs(now, reminderLeadMs)
-  const near = sql`${isUnpaidOrder} AND expires_at > ${now} AND expires_at <= ${soon}`
+  const afterGrace = timePlusMs(now, chargeGraceMinutes * minuteMs)
+  const near = sql`${isUnpaidOrder} AND expires_at > ${afterGrace} AND expires_at <= ${soon}`
+  const columns = sql`id, hold_hours, expires_at, message_consent, key_version`
   return [
     insertReceipts(
       db,
@@ -171,13 +185,16 @@ export const insertTimedMessages = (db: Db, now: string) => {
         sql`due.expires_at`,
         sql`${now}`,
         sql`
-          SELECT id, expires_at, message_consent, key_version FROM orders INDEXED BY orders_fresh
-          WHERE fresh = 1 AND ${near}
-          UNION ALL
-          SELECT id, expires_at, message_consent, key_version FROM orders INDEXED BY orders_waiting
-          WHERE status = 'pending' AND payment_status IN ('pending', 'rejected') AND fresh = 0 AND ${near}
-          UNION ALL
-          SELECT id, expires_at, message_consent, key_version FROM (${claimsEndingWithoutProofSql(sql`*`, now, soon)}) WHERE anonymized_at IS NULL`,
+          SELECT * FROM (
+            SELECT ${columns} FROM orders INDEXED BY orders_fresh WHERE fresh = 1 AND ${near}
+            UNION ALL
+            SELECT ${columns} FROM orders INDEXED BY orders_waiting
+            WHERE status = 'pending' AND payment_status IN ('pending', 'rejected') AND fresh = 0 AND ${near}
+            UNION ALL
+            SELECT ${columns} FROM (${claimsEndingWithoutProofSql(sql`*`, afterGrace, soon)}) WHERE anonymized_at IS NULL
+          ) AS near
+          WHERE ${isReminderTimeSql(now)} AND NOT EXISTS (
+            SELECT 1 FROM messages WHERE order_id = near.id AND kind = 'reminder' AND ref >= ${withoutGrace(sql`near.expires_at`)})`,
         now,
       ),
     ),

@@ -33,7 +33,7 @@ beforeAll(async () => {
   admin = operator(token)
 })
 
-const today = wibDay(new Date().toISOString())
+const today = () => wibDay(new Date().toISOString())
 const named = () => uniqueId('kode').replace(/-/g, '').toUpperCase().slice(0, 24)
 
 async function newCode(values: Partial<CodeReport> = {}): Promise<CodeReport> {
@@ -99,8 +99,8 @@ describe('a discount', () => {
 
   test.each([
     ['unknown', () => 'TIDAK-ADA'],
-    ['expired', async () => (await newCode({ ends_at: addDays(today, -1) })).code],
-    ['not valid yet', async () => (await newCode({ starts_at: addDays(today, 1) })).code],
+    ['expired', async () => (await newCode({ ends_at: addDays(today(), -1) })).code],
+    ['not valid yet', async () => (await newCode({ starts_at: addDays(today(), 1) })).code],
     ['switched off', async () => (await newCode({ active: false })).code],
     ['a referral', async () => (await newReferral()).code],
   ])(
@@ -114,7 +114,7 @@ describe('a discount', () => {
   )
 
   test('a discount code is valid on its first and last date', async () => {
-    const code = await newCode({ starts_at: today, ends_at: today })
+    const code = await newCode({ starts_at: today(), ends_at: today() })
     expect((await ordered(code.code)).discount).toBe(100_000)
   })
 
@@ -269,13 +269,13 @@ describe('the report of discount codes', () => {
       income: one.total_amount,
     })
     const page = await (
-      await admin.get(`/codes?q=${code.code.slice(0, 8)}&type=referral&from=${today}&to=${today}`)
+      await admin.get(`/codes?q=${code.code.slice(0, 8)}&type=referral&from=${today()}&to=${today()}`)
     ).json<{ items: CodeReport[] }>()
     expect(page.items.find(item => item.id === code.id)).toMatchObject({
       orders: 2,
       income: one.total_amount,
     })
-    const earlier = await (await admin.get(`/codes?q=${code.code}&to=${addDays(today, -1)}`)).json<{
+    const earlier = await (await admin.get(`/codes?q=${code.code}&to=${addDays(today(), -1)}`)).json<{
       items: CodeReport[]
     }>()
     expect(earlier.items[0]).toMatchObject({ orders: 0, paid: 0, income: 0, used: 2 })

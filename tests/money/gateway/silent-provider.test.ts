@@ -1,7 +1,10 @@
+import { env } from 'cloudflare:test'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { dateTime } from '../../../worker/contract/lib/format'
 import type { CustomerMoney, OrderMoney } from '../../../worker/contract/money/payments'
 import { refunds } from '../../../worker/db/schema/money/refunds'
+import { sendDueMessages } from '../../../worker/messages/delivery/deliver'
 import { freshShop } from '../../support/fresh'
 import {
   askAgain,
@@ -17,6 +20,7 @@ import {
   runChargeCron,
   simulateProviders,
 } from '../../support/gateway'
+import { consentingOrder, mailbox, setMessages } from '../../support/messages'
 import {
   ask,
   countRows,
@@ -409,4 +413,35 @@ test('an order whose charge cannot be closed is cancelled about two hours after 
   expect(await rowOf(order)).toMatchObject({ status: 'pending' })
   await runCronFor(2 * hour, 10 * minute)
   expect(await rowOf(order)).toMatchObject({ status: 'cancelled' })
+})
+
+test('an order gets one reminder, before its deadline, although its silent provider extends the deadline many times', async () => {
+  await setMessages()
+  const order = await consentingOrder()
+  const orderedAt = Date.now()
+  const sendMessages = async () => {
+    const { letters, email } = mailbox()
+    const now = new Date().toISOString()
+    await sendDueMessages({ db, email, secret: env.ORDER_KEY_SECRET, origin: 'https://toko.id', now })
+    return letters.filter(({ subject }) => subject.startsWith('Batas pembayaran'))
+  }
+  const reminders: { hour: number; text: string }[] = []
+  const runCron = async () => {
+    later(10 * minute)
+    await runChargeCron()
+    for (const { text } of await sendMessages())
+      reminders.push({ hour: (Date.now() - orderedAt) / hour, text })
+  }
+  later(20 * hour + 50 * minute)
+  await runCron()
+  await opened(order, 'va_bca')
+  providers.midtrans.fault('offline')
+  while ((await rowOf(order)).status === 'pending') await runCron()
+  expect(Date.now() - orderedAt).toBeGreaterThan(25 * hour)
+  expect(reminders).toEqual([
+    {
+      hour: 21,
+      text: expect.stringContaining(`sampai ${dateTime(new Date(orderedAt + 24 * hour).toISOString())}`),
+    },
+  ])
 })

@@ -11,9 +11,9 @@ import { runSql } from '../../support/rows'
 import { ask, newAnimal, orderFor, patchOrder, placedOrder, rowOf, signIn } from '../../support/shop'
 import { expectSound } from '../../support/sound'
 
-const month = wibDay(new Date().toISOString()).slice(0, 7)
+const month = () => wibDay(new Date().toISOString()).slice(0, 7)
 
-const read = async (token: string, of = month) =>
+const read = async (token: string, of = month()) =>
   (await ask(`/api/admin/journal/${of}`, { token })).json<JournalAnswer>()
 
 const balanceOf = ({ sums }: JournalAnswer, account: string, fund?: string) =>
@@ -63,7 +63,7 @@ test('the monthly journal file balances on each day and uses the shop’s accoun
     ask('/api/admin/settings/journal', { method: 'PUT', token, json })
   expect(await refusalOf(await save(finance, setting))).toEqual([403, 'forbidden'])
   expect((await save(owner, setting)).status).toBe(200)
-  const text = await (await ask(`/api/admin/journal/${month}/export`, { token: finance })).text()
+  const text = await (await ask(`/api/admin/journal/${month()}/export`, { token: finance })).text()
   const lines = text.trim().split('\r\n').slice(1)
   expect(lines.some(line => line.includes(',2-0001,Dana titipan,Qurban,'))).toBe(true)
   const days = new Map<string, number>()
@@ -74,8 +74,8 @@ test('the monthly journal file balances on each day and uses the shop’s accoun
   }
   expect(days.size).toBeGreaterThan(0)
   expect([...days.values()].filter(left => left !== 0)).toEqual([])
-  const workbook = await ask(`/api/admin/journal/${month}/export?format=xlsx`, { token: finance })
-  expect(workbook.headers.get('content-disposition')).toBe(`attachment; filename="jurnal-${month}.xlsx"`)
+  const workbook = await ask(`/api/admin/journal/${month()}/export?format=xlsx`, { token: finance })
+  expect(workbook.headers.get('content-disposition')).toBe(`attachment; filename="jurnal-${month()}.xlsx"`)
   const bytes = new Uint8Array(await workbook.arrayBuffer())
   const [sheet] = await readXlsxGrids(await openZip(bytes))
   expect(sheet?.rows).toHaveLength(lines.length + 1)
@@ -101,7 +101,7 @@ test('the journal file requires a valid month and the ledger permission', async 
     'invalid',
   ])
   expect(
-    await refusalOf(await ask(`/api/admin/journal/${month}`, { token: await signIn('content') })),
+    await refusalOf(await ask(`/api/admin/journal/${month()}`, { token: await signIn('content') })),
   ).toEqual([403, 'forbidden'])
   const empty = await read(await signIn(), '2020-01')
   expect(empty.sums).toEqual([])

@@ -26,7 +26,7 @@ async function orderOf(quantity: number) {
   return String((await rowOf(await placedOrder(orderFor(animal.id, quantity)))).id)
 }
 
-const today = wibDay(new Date().toISOString())
+const today = () => wibDay(new Date().toISOString())
 const yesterday = wibDay(new Date(Date.now() - 86_400_000).toISOString())
 
 describe('an amount above the limit of a ledger entry', () => {
@@ -100,7 +100,7 @@ test('a large order is paid in several parts, and their sum is booked', async ()
     balance: { paid: number }
   }>()
   expect(balance.paid).toBe(quantity * price - 1 + 11 * maxEnteredRupiah)
-  expect((await ask(`/api/admin/closes/${today}`, { token })).status).toBe(200)
+  expect((await ask(`/api/admin/closes/${today()}`, { token })).status).toBe(200)
   await expectSound()
 })
 

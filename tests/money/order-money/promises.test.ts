@@ -697,11 +697,11 @@ describe('line changes', () => {
 })
 
 describe('the payment date', () => {
-  const today = wibDay(new Date().toISOString())
-  const yesterday = addDays(today, -1)
+  const today = () => wibDay(new Date().toISOString())
+  const yesterday = () => addDays(today(), -1)
 
   async function olderOrder(days: number) {
-    vi.setSystemTime(`${addDays(today, -days)}T03:00:00.000Z`)
+    vi.setSystemTime(`${addDays(today(), -days)}T03:00:00.000Z`)
     try {
       return await newOrder()
     } finally {
@@ -711,10 +711,10 @@ describe('the payment date', () => {
 
   test('the payment date is entered when verifying; payment, ledger and journal use that date', async () => {
     const order = await olderOrder(5)
-    expect((await patch(order, { payment_status: 'verified', received_on: yesterday })).status).toBe(200)
+    expect((await patch(order, { payment_status: 'verified', received_on: yesterday() })).status).toBe(200)
     const [payment] = (await money(order)).payments
-    expect(wibDay(payment?.received_at ?? '')).toBe(yesterday)
-    const on = `date(created_at, '+7 hours') = '${yesterday}' AND order_id = '${order.id}'`
+    expect(wibDay(payment?.received_at ?? '')).toBe(yesterday())
+    const on = `date(created_at, '+7 hours') = '${yesterday()}' AND order_id = '${order.id}'`
     expect(await countRows('transactions', on)).toBe(1)
     expect(await countRows('journal', on)).toBe(1)
     await expectSound()
@@ -722,7 +722,7 @@ describe('the payment date', () => {
 
   test('a payment date before the order date or in the future is refused', async () => {
     const order = await newOrder()
-    for (const received_on of [yesterday, addDays(today, 1)])
+    for (const received_on of [yesterday(), addDays(today(), 1)])
       expect(await refusalOf(await patch(order, { payment_status: 'verified', received_on }))).toEqual([
         422,
         'invalid',
@@ -731,14 +731,14 @@ describe('the payment date', () => {
 
   test('a payment whose date is on a closed day is booked today', async () => {
     const order = await olderOrder(5)
-    const day = addDays(today, -2)
+    const day = addDays(today(), -2)
     const books = { cash_counted: 0, note: 'tidak ada uang tunai' }
     expect((await ask(`/api/admin/closes/${day}`, { token: finance, json: books })).status).toBe(200)
     expect((await patch(order, { payment_status: 'verified', received_on: day })).status).toBe(200)
     const [payment] = (await money(order)).payments
     expect(wibDay(payment?.received_at ?? '')).toBe(day)
     expect(
-      await countRows('journal', `date(created_at, '+7 hours') = '${today}' AND order_id = '${order.id}'`),
+      await countRows('journal', `date(created_at, '+7 hours') = '${today()}' AND order_id = '${order.id}'`),
     ).toBe(1)
     await expectSound()
   })

@@ -1,12 +1,15 @@
 import { env } from 'cloudflare:test'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
+import { wibDay } from '../../../worker/contract/lib/format'
+import type { Coverage } from '../../../worker/contract/money/bank-rows'
 import type { StatementRow } from '../../../worker/contract/money/statements'
 import { createDatabaseClient } from '../../../worker/db/client'
 import { mergeNextStatementSlice } from '../../../worker/money/statements/import/merge'
 import { undoStatementImport } from '../../../worker/money/statements/import/undo'
 import { contextFor } from '../../support/context'
 import { interceptCalls } from '../../support/intercept'
+import { runSql } from '../../support/rows'
 import { countRows, newAnimal, orderFor, placedOrder, rowOf, signIn } from '../../support/shop'
 import {
   asFile,
@@ -313,25 +316,49 @@ test('shuffled, repeated and overlapping imports never pay an order twice or wro
   }
 })
 
+const ago = (n: number) => wibDay(new Date(Date.now() - n * 86_400_000).toISOString())
+const coverageOf = async (account: string) => {
+  const { items } = await (await office.api.get('/statements/coverage')).json<{ items: Coverage[] }>()
+  return items.find(({ account_id }) => account_id === account)
+}
+
 test('dates without an import and balances that do not match are reported', async () => {
   const account = await newAccount()
-  const today = new Date(Date.now() + 7 * 3_600_000)
-  const ago = (n: number) => new Date(today.getTime() - n * 86_400_000).toISOString().slice(0, 10)
   await office.importFile(account, [row({ amount: 1_000, date: ago(10) })], {
     covered: { from: ago(12), to: ago(10) },
   })
   await office.importFile(account, [row({ amount: 1_000, date: ago(6) })], {
     covered: { from: ago(7), to: ago(5) },
   })
-  const { items } = await (await office.api.get('/statements/coverage')).json<{
-    items: { account_id: string }[]
-  }>()
-  expect(items.find(one => one.account_id === account)).toMatchObject({
+  expect(await coverageOf(account)).toMatchObject({
     missing: [
       { from: ago(9), to: ago(8) },
       { from: ago(4), to: ago(1) },
     ],
   })
+})
+
+test('a file that was imported before its last day ended does not cover that day', async () => {
+  const [early, daily] = [await newAccount(), await newAccount()]
+  const importAt = async (account: string, from: number, to: number, importedAgo: number) => {
+    const { id } = await office.importFile(account, [row({ amount: 1_000, date: ago(to) })], {
+      covered: { from: ago(from), to: ago(to) },
+    })
+    const at = `${ago(importedAgo)}T03:00:00.000Z`
+    await runSql('UPDATE statements SET opening = 0, closing = 1000, created_at = ? WHERE id = ?', at, id)
+  }
+  await importAt(early, 6, 3, 3)
+  await importAt(early, 2, 0, 0)
+  expect(await coverageOf(early)).toMatchObject({
+    to: ago(1),
+    missing: [{ from: ago(3), to: ago(3) }],
+    breaks: [],
+  })
+  await importAt(early, 3, 3, 0)
+  expect(await coverageOf(early)).toMatchObject({ missing: [] })
+  // The routine of each morning: the file of the day before.
+  for (const n of [4, 3, 2, 1]) await importAt(daily, n, n, n - 1)
+  expect(await coverageOf(daily)).toMatchObject({ from: ago(4), to: ago(1), missing: [] })
 })
 
 test('bank rows are searched by parts of the description; search syntax counts as text', async () => {

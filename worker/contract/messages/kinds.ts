@@ -1,4 +1,5 @@
 import type { OrderStatus, PaymentStatus, SlaughterStatus } from '../labels'
+import { chargeGraceMinutes } from '../money/charges'
 import { isAwaitingPayment, isOverdue, orderDeadline } from '../orders/rules.ts'
 
 export const messageChannels = { whatsapp: 'WhatsApp', email: 'Email' } as const
@@ -78,11 +79,15 @@ const dayOf = (time: string) => after(time, 7 * hour).slice(0, 10)
 const isUnpaid = (order: MessageOrder) =>
   order.status === 'pending' && order.payment_status !== 'verified' && order.payment_claimed_at === null
 
-const isOpen = (order: MessageOrder, now: string) => isUnpaid(order) && !isOverdue(order, now)
+/** While a payment provider is silent, each cron run moves the deadline this far into the future. No message states it. */
+const endsWithinGrace = (order: MessageOrder, now: string) =>
+  isOverdue(order, after(now, chargeGraceMinutes * minute))
+
+const isOpen = (order: MessageOrder, now: string) => isUnpaid(order) && !endsWithinGrace(order, now)
 
 /** The deadline cancels an order that has no payment claim, or a claim without an acceptable proof of payment. */
 const endsAtDeadline = (order: MessageOrder, now: string) =>
-  isAwaitingPayment(order) && orderDeadline(order) === order.expires_at && !isOverdue(order, now)
+  isAwaitingPayment(order) && orderDeadline(order) === order.expires_at && !endsWithinGrace(order, now)
 
 const isSlaughter =
   (status: SlaughterStatus) =>

@@ -43,13 +43,17 @@ export function findImportGaps(imports: Import[], today: string): Gaps {
   return { from: first.covered_from, to: last.covered_to, missing, breaks }
 }
 
+/** A file imported on its last day lacks the later rows of that day, so it covers only the days before. */
+const lastWholeDay = sql`min(s.covered_to, date(s.created_at, '+7 hours', '-1 day'))`
+
 /** Imports of the last 60 days, without those of feeds, which do not prove that a day is complete. */
 export const statementCoverageQuery = (db: Db, now: string) =>
   db.all<Import>(sql`
-    SELECT s.account_id, a.bank_name AS account_name, s.covered_from, s.covered_to, s.opening, s.closing
+    SELECT s.account_id, a.bank_name AS account_name, s.covered_from, ${lastWholeDay} AS covered_to, s.opening,
+      iif(s.covered_to = ${lastWholeDay}, s.closing, NULL) AS closing
     FROM bank_accounts AS a CROSS JOIN statements AS s INDEXED BY statements_covered
       ON s.account_id = a.id AND s.covered_to >= ${addDays(wibDay(now), -horizonDays)}
-    WHERE a.status = 'active' AND s.state = 'done' AND s.covered_from IS NOT NULL
+    WHERE a.status = 'active' AND s.state = 'done' AND s.covered_from <= ${lastWholeDay}
     ORDER BY s.covered_to DESC LIMIT ${maxImports}`)
 
 export function coverageOf(imports: Import[], now: string): Coverage[] {

@@ -2,13 +2,13 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FieldDays, FieldSacrifice } from '../../../../worker/contract/fulfilment/field'
 import { missingStages } from '../../../../worker/contract/fulfilment/pictures'
 import { type EvidenceStage, isBadalService, stagesOf } from '../../../../worker/contract/labels'
+import { wibDay } from '../../../../worker/contract/lib/format'
 import { type FieldJob, readOfflineValue, saveOfflineValue } from '../../../field/store'
 import { fetchJson } from '../../../lib/api'
+import { serverNowText } from '../../../lib/clock'
 import { ApiProblem } from '../../../lib/problem'
 import { adminApi } from '../../common/api'
 import { watchOperator } from '../../shell/session'
-
-const readDays = (): Promise<FieldDays> => fetchJson(adminApi.field.days.$get())
 
 const maxPages = 40
 
@@ -28,18 +28,20 @@ async function readDay(date: string) {
 
 const rereadEveryMs = 60_000
 
-type StoredDay = { days: FieldDays; date: string; items: FieldSacrifice[]; at: number }
+type StoredDay = { days: FieldDays; date: string; items: FieldSacrifice[] }
 
 const dayNoteName = (date: string) => `day:${date}`
 const daysNoteName = 'days'
 
 // The cast is safe: only this file writes stored days.
-const asStoredDay = (value: unknown) => (value as StoredDay | undefined) ?? null
-const asDays = (value: unknown) => (value as FieldDays | undefined) ?? null
+const readStored = async <T>(name: string) => ((await readOfflineValue(name)) ?? null) as T | null
 
-function firstDay({ today, items }: FieldDays) {
-  const days = items.map(({ date }) => date)
-  return days.find(date => date >= today) ?? days.at(-1) ?? ''
+/** The list of days may be stored since an earlier day, if there was no signal. */
+export const currentDay = ({ today }: FieldDays) => [today, wibDay(serverNowText())].sort().at(-1) ?? today
+
+function firstDay(days: FieldDays) {
+  const dates = days.items.map(({ date }) => date)
+  return dates.find(date => date >= currentDay(days)) ?? dates.at(-1) ?? ''
 }
 
 /** Reads the sacrifices of a day first from the phone's store, then from the server. */
@@ -53,10 +55,9 @@ export function useFieldAppDay() {
     const isWanted = () => wanted.current === chosen
     const isSameOperator = watchOperator()
     try {
-      const days = await readDays()
+      const days: FieldDays = await fetchJson(adminApi.field.days.$get())
       const date = chosen ?? firstDay(days)
-      const items = await readDay(date)
-      const fresh = { days, date, items, at: Date.now() }
+      const fresh: StoredDay = { days, date, items: await readDay(date) }
       // Do not store a response that arrives after sign-out.
       if (!isSameOperator()) return
       if (isWanted()) {
@@ -65,6 +66,10 @@ export function useFieldAppDay() {
       }
       await saveOfflineValue(daysNoteName, days)
       await saveOfflineValue(dayNoteName(date), fresh)
+      // Store the next day too, because there may be no signal on it.
+      const next = days.items.find(day => day.date > date)?.date
+      const later = next && { days, date: next, items: await readDay(next) }
+      if (later && isSameOperator()) await saveOfflineValue(dayNoteName(later.date), later)
     } catch (error) {
       if (error instanceof ApiProblem && isWanted()) setProblem(error)
     }
@@ -74,8 +79,8 @@ export function useFieldAppDay() {
     wanted.current = chosen
     let isGone = false
     const remembered = async () => {
-      const days = asDays(await readOfflineValue(daysNoteName))
-      const known = asStoredDay(await readOfflineValue(dayNoteName(chosen ?? (days ? firstDay(days) : ''))))
+      const days = await readStored<FieldDays>(daysNoteName)
+      const known = await readStored<StoredDay>(dayNoteName(chosen ?? (days ? firstDay(days) : '')))
       if (!isGone && known) setKept(old => (old?.date === known.date ? old : known))
     }
     void remembered()
@@ -96,9 +101,7 @@ export function useFieldAppDay() {
   return { kept, problem, reload, choose: setChosen }
 }
 
-const noVenueText = 'Tempat belum diisi'
-
-export const venueName = ({ location }: FieldSacrifice) => location ?? noVenueText
+export const venueName = ({ location }: FieldSacrifice) => location ?? 'Tempat belum diisi'
 
 export type LocalSacrifice = FieldSacrifice & { isDone: boolean; waiting: number; missing: EvidenceStage[] }
 
@@ -136,11 +139,9 @@ export function isSacrificeMatch(item: LocalSacrifice, words: string) {
 export const venueNames = (items: FieldSacrifice[]) =>
   [...new Set(items.map(venueName))].sort((a, b) => a.localeCompare(b, 'id'))
 
-const isStage = (kind: string, stage: string): stage is EvidenceStage => Object.hasOwn(stagesOf(kind), stage)
-
 /** Preselects the last chosen stage (`wanted`) if this kind of sacrifice has that stage. */
 export function defaultStageFor({ kind }: FieldSacrifice, wanted: EvidenceStage): EvidenceStage {
-  if (isStage(kind, wanted)) return wanted
+  if (Object.hasOwn(stagesOf(kind), wanted)) return wanted
   return isBadalService(kind) ? 'niat' : 'penyembelihan'
 }
 

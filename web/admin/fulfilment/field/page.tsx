@@ -14,6 +14,7 @@ import { CurrentSacrifice } from './current'
 import {
   applyQueuedUploads,
   completedWord,
+  currentDay,
   defaultStageFor,
   type LocalSacrifice,
   sortByProgress,
@@ -31,17 +32,17 @@ const numberedOf = ({ id, number, name }: LocalSacrifice): NumberedSacrifice => 
 type DaysProps = { days: FieldDays; date: string; onChoose: (date: string) => void }
 
 /** Label of a day, such as '27 Mei'. All days are in one season, so the year is omitted to save space on a phone. */
-const dayLabel = (date: string, today: string) =>
-  date === today ? 'Hari ini' : shortDate(date).slice(0, -' 2026'.length)
+const dayLabel = (date: string, days: FieldDays) =>
+  date === currentDay(days) ? 'Hari ini' : shortDate(date).slice(0, -' 2026'.length)
 
 function Days({ days, date, onChoose }: DaysProps) {
   const known = days.items.some(one => one.date === date) || date === ''
   return (
     <SelectField label="Hari" value={date} onChange={event => onChoose(event.target.value)}>
-      {!known && <option value={date}>{dayLabel(date, days.today)}</option>}
+      {!known && <option value={date}>{dayLabel(date, days)}</option>}
       {days.items.map(one => (
         <option key={one.date} value={one.date}>
-          {dayLabel(one.date, days.today)} ({one.completed}/{one.total})
+          {dayLabel(one.date, days)} ({one.completed}/{one.total})
         </option>
       ))}
       {(days.unplanned > 0 || date === '') && <option value="">Belum dijadwalkan ({days.unplanned})</option>}
@@ -73,9 +74,7 @@ function UnsentGuard({ unkept, saving }: { unkept: number; saving: number }) {
 function useQueueAndCache(reload: () => Promise<void>) {
   const { jobs, sent } = useUploadQueue()
   useEffect(() => startUploadQueue(), [])
-  useEffect(() => {
-    void cacheShell()
-  }, [])
+  useEffect(() => void cacheShell(), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a finished upload reloads the list
   useEffect(() => {
     if (sent > 0 && jobs.length === 0) void reload()
