@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { formatRupiah } from '../../../worker/contract/lib/format'
 import type { OrderMoney } from '../../../worker/contract/money/payments'
 import type { OrderView } from '../../../worker/contract/orders/orders'
+import { deleteOldChargeNotifications } from '../../../worker/money/charges/routes'
 import { sendStaffLetters } from '../../../worker/people/letters/letters'
 import { freshShop } from '../../support/fresh'
 import {
@@ -183,6 +184,19 @@ test('a test notification and a notification for an unknown charge get status 20
     )
   }
   expect((await rowOf(order)).payment_status).toBe('pending')
+})
+
+test('notifications are forgotten after 90 days', async () => {
+  const { order } = await waitingOrder()
+  const charge = await opened(order, 'va_bca')
+  providers.midtrans.pay(charge.id)
+  await providers.midtrans.deliver(charge.id)
+  later(89 * 24 * hour)
+  await deleteOldChargeNotifications(db, new Date().toISOString())
+  expect(await countRows('charge_notifications')).toBe(1)
+  later(2 * 24 * hour)
+  await deleteOldChargeNotifications(db, new Date().toISOString())
+  expect(await countRows('charge_notifications')).toBe(0)
 })
 
 test('a notification that arrives before the response to opening the charge finds its charge', async () => {

@@ -155,6 +155,7 @@ describe('requests to Midtrans', () => {
   test.each([
     [{ status_code: '402', status_message: 'Payment channel is not activated.' }, 'refused'],
     [{ status_code: '400', status_message: 'invalid' }, 'refused'],
+    [{ status_code: '400', status_message: 'transaction_details.order_id is required' }, 'refused'],
     [{ status_code: '406' }, 'duplicate'],
     [{ status_code: '505', status_message: 'Unable to create va_number' }, 'unknown'],
     [{ status_code: '429' }, 'unknown'],

@@ -135,7 +135,7 @@ describe('requests to Xendit', () => {
 })
 
 describe('a Xendit status', () => {
-  test('a Xendit status reads the amount from the payment, or without captures from the request', async () => {
+  test('a Xendit status reads amount and time from the captures; without captures, the amount from the request and the time from the payment', async () => {
     const { simulator, gateway, opened, calls } = open()
     const { charge } = await opened()
     simulator.pay(charge.id, 2_499_000)
@@ -146,7 +146,11 @@ describe('a Xendit status', () => {
     })
     expect(calls.at(-1)?.url).toContain('/v3/payments/py-')
     simulator.fault('without_captures')
-    expect(await gateway.status(charge)).toMatchObject({ state: 'paid', amount: 2_500_000 })
+    expect(await gateway.status(charge)).toMatchObject({
+      state: 'paid',
+      amount: 2_500_000,
+      paid_at: new Date(start).toISOString(),
+    })
   })
 
   test('the status of an expired Xendit request with a payment is paid, and its raw state names both', async () => {
