@@ -9,7 +9,6 @@ import {
   Hash,
   Hourglass,
   Landmark,
-  ListX,
   type LucideIcon,
   MailX,
   MessageCircle,
@@ -33,14 +32,10 @@ import {
 } from '../../../../worker/contract/lib/format'
 import { bankRowStates } from '../../../../worker/contract/money/bank-rows'
 import type { Dashboard } from '../../../../worker/contract/operations/dashboard'
-import { jobTitle } from '../../../../worker/contract/operations/job-words'
-import type { Job } from '../../../../worker/contract/operations/jobs'
 import { stockUnitOf } from '../../../../worker/contract/orders/shares'
 import type { Group } from '../../../../worker/contract/people/roles'
 import { serverNow, serverNowText } from '../../../lib/clock'
 import { secondsUntil } from '../../../ui/countdown'
-import { unfinishedJobsUrlFragment } from '../../common/jobs/tray'
-import { jobStateText } from '../../common/jobs/words'
 import { dayCloseUrl, orderUrl, screenUrl } from '../../common/urls'
 import { messageListTabs } from '../../messages/views'
 
@@ -343,13 +338,3 @@ export const taskGroups = ({
     toLabel: 'Periksa dan terbitkan',
   },
 ]
-
-export const unfinishedJobsGroup = (jobs: Job[]): NeedGroup => ({
-  label: 'Pekerjaan belum tuntas',
-  count: jobs.length,
-  since: jobs.at(-1)?.created_at ?? null,
-  icon: ListX,
-  to: unfinishedJobsUrlFragment,
-  toLabel: 'Lihat sebabnya',
-  lines: jobs.slice(0, 5).map(job => ({ id: job.id, name: jobTitle(job), note: jobStateText(job) })),
-})

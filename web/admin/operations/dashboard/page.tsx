@@ -1,8 +1,10 @@
-import { ArrowDownRight, ArrowUpRight, Beef, ClipboardList, Clock, Minus, Wallet } from 'lucide-react'
+import { ArrowDownRight, ArrowUpRight, Beef, ClipboardList, Clock, ListX, Minus, Wallet } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { formatRupiah, formatThousands } from '../../../../worker/contract/lib/format'
 import type { Dashboard } from '../../../../worker/contract/operations/dashboard'
+import { jobTitle } from '../../../../worker/contract/operations/job-words'
+import type { Job } from '../../../../worker/contract/operations/jobs'
 import { fetchJson } from '../../../lib/api'
 import { valueOrProblem } from '../../../lib/attempt'
 import { serverNow } from '../../../lib/clock'
@@ -10,7 +12,8 @@ import { periodLabel } from '../../../lib/office/chart-days'
 import { StatCard, StatCards } from '../../../ui/office/stat-card'
 import { EmptyState } from '../../../ui/states'
 import { adminApi } from '../../common/api'
-import { useUnfinishedJobs } from '../../common/jobs/tray'
+import { unfinishedJobsUrlFragment, useUnfinishedJobs } from '../../common/jobs/tray'
+import { jobStateText } from '../../common/jobs/words'
 import { RouterLinkButton } from '../../common/lists/links'
 import { choiceParam } from '../../common/lists/list-url'
 import { DetailSection } from '../../common/parts/details'
@@ -18,7 +21,7 @@ import { LoadError, ScreenHeader } from '../../common/parts/page-head'
 import { hasOperatorRight, useRights } from '../../common/rights'
 import { adminUrls, screenUrl } from '../../common/urls'
 import { adminScreens } from '../../shell/screens'
-import { maxCountedTasks, type NeedGroup, taskGroups, taskLinkClass, unfinishedJobsGroup } from './groups'
+import { maxCountedTasks, type NeedGroup, taskGroups, taskLinkClass } from './groups'
 import { HeldStockNotice } from './held'
 import { MissingSettings, SetupList } from './setup'
 import { RevenueTrend } from './trend'
@@ -81,6 +84,16 @@ function Growth({ percent, range }: { percent: number; range: string }) {
     </p>
   )
 }
+
+const unfinishedJobsGroup = (jobs: Job[]): NeedGroup => ({
+  label: 'Pekerjaan belum tuntas',
+  count: jobs.length,
+  since: jobs.at(-1)?.created_at ?? null,
+  icon: ListX,
+  to: unfinishedJobsUrlFragment,
+  toLabel: 'Lihat sebabnya',
+  lines: jobs.slice(0, 5).map(job => ({ id: job.id, name: jobTitle(job), note: jobStateText(job) })),
+})
 
 function OpenTasks({ needs }: { needs: Dashboard['needs'] }) {
   const { may } = useRights()
