@@ -116,7 +116,7 @@ const raw =
   /\.(id|ids|\w+_ids?|cursor|updated_at|key|token|challenge|password|current_password|new_password|confirm|entity|q|template|qris_code|file_name)$|^legalPageInput\.content$/
 /** Such fields whose names mean something else in other schemas. */
 const rawHere =
-  /^(moveEvidenceInput|moveSeatInput|mergeGroupsInput)\.(from|to)$|^bestFileInput\.sacrifice$|^audit(Export)?Query\.|^signedFileQuery\.|^staffFilesQuery\.|^sacrifice\w+Query\.(season|product)$|^sacrificeQuery\.(season|product)$/
+  /^(moveEvidenceInput|moveSeatInput|mergeGroupsInput)\.(from|to)$|^bestFileInput\.sacrifice$|^audit(Export)?Query\.|^signedFileQuery\.|^staffFilesQuery\.|^sacrifice\w*Query\.(season|product|order)$/
 
 type Field = { name: string; schema: z.ZodType }
 
