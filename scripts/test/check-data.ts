@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { runnerImport } from 'vite'
+import { workerConstants } from '../build/triggers.ts'
 
 type Shop = { d1: D1Database; r2: R2Bucket }
 type Checks = typeof import('../../worker/operations/checks/run.ts')
@@ -7,7 +8,10 @@ type Client = typeof import('../../worker/db/client.ts')
 
 const all = 100_000
 const worker = <T>(path: string) =>
-  runnerImport<T>(join(import.meta.dirname, '../../worker', path), { configFile: false })
+  runnerImport<T>(join(import.meta.dirname, '../../worker', path), {
+    configFile: false,
+    define: workerConstants,
+  })
 
 /** Vite loads the checks, because the worker's imports omit file extensions. */
 export async function checkData({ d1, r2 }: Shop) {
