@@ -22,23 +22,3 @@ export function restoreRowPositions<T extends Row>(rows: T[], kept: { row: T; at
   for (const { row, at } of known) all.splice(at, 0, rows.find(({ id }) => id === row.id) ?? row)
   return all
 }
-
-const nextPaint = () => new Promise<void>(resolve => requestAnimationFrame(() => resolve()))
-
-function rowInView() {
-  const rows = [...document.querySelectorAll<HTMLElement>('main tbody tr')]
-  const isInSight = (row: HTMLElement) => row.getBoundingClientRect().top > 0
-  return rows.find(row => row.matches(':hover')) ?? rows.find(isInSight)
-}
-
-/** Keeps the row in view at its place on the screen while the list is read again. */
-export async function refreshInPlace(refresh: () => Promise<void>) {
-  const row = rowInView()
-  const before = row?.getBoundingClientRect().top ?? 0
-  // Move the focus to the row, because the button that started the reload disappears.
-  row?.querySelector<HTMLElement>('input, a, button')?.focus({ preventScroll: true })
-  await refresh()
-  await nextPaint()
-  await nextPaint()
-  if (row?.isConnected) scrollBy({ top: row.getBoundingClientRect().top - before, behavior: 'instant' })
-}

@@ -2,8 +2,27 @@ import { RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { valueOrProblem } from '../../../lib/attempt'
-import { refreshInPlace } from '../../../lib/rows-in-place'
 import { Button } from '../../../ui/button'
+
+const nextPaint = () => new Promise<void>(resolve => requestAnimationFrame(() => resolve()))
+
+function rowInView() {
+  const rows = [...document.querySelectorAll<HTMLElement>('main tbody tr')]
+  const isInSight = (row: HTMLElement) => row.getBoundingClientRect().top > 0
+  return rows.find(row => row.matches(':hover')) ?? rows.find(isInSight)
+}
+
+/** Keeps the row in view at its place on the screen while the list is read again. */
+async function refreshInPlace(refresh: () => Promise<void>) {
+  const row = rowInView()
+  const before = row?.getBoundingClientRect().top ?? 0
+  // Move the focus to the row, because the button that started the reload disappears.
+  row?.querySelector<HTMLElement>('input, a, button')?.focus({ preventScroll: true })
+  await refresh()
+  await nextPaint()
+  await nextPaint()
+  if (row?.isConnected) scrollBy({ top: row.getBoundingClientRect().top - before, behavior: 'instant' })
+}
 
 const pollMs = 20_000
 
